@@ -9,6 +9,7 @@ import { NotFoundError } from "../errors.ts";
 import type { Permission } from "../domain/vocabulary.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
+import type { ForecastTarget } from "../store/posts/questions.ts";
 import type { ProjectDocument, ProjectType } from "../store/projects/project_documents.ts";
 import { type ProjectDirectory, projectDirectory } from "./projects.ts";
 
@@ -124,10 +125,28 @@ export async function findQuestions(
   ids: readonly number[],
   now: number,
 ): Promise<Map<number, QuestionAccess>> {
-  const questions = await caps.store.questions.byIds(ids);
+  return visibleAmong(caps, caller, await caps.store.questions.byIds(ids), now);
+}
+
+/** Does the same with questions that come without their long texts. */
+export async function findTargets(
+  caps: DirectoryNeeds,
+  caller: Caller,
+  ids: readonly number[],
+  now: number,
+): Promise<Map<number, PostAccess & { readonly question: ForecastTarget }>> {
+  return visibleAmong(caps, caller, await caps.store.questions.targets(ids), now);
+}
+
+async function visibleAmong<Q extends ForecastTarget>(
+  caps: DirectoryNeeds,
+  caller: Caller,
+  questions: readonly Q[],
+  now: number,
+): Promise<Map<number, PostAccess & { readonly question: Q }>> {
   const postIds = [...new Set(questions.map(({ postId }) => postId))];
   const posts = await findPosts(caps, caller, postIds, now);
-  const found = new Map<number, QuestionAccess>();
+  const found = new Map<number, PostAccess & { readonly question: Q }>();
   for (const question of questions) {
     const access = posts.get(question.postId);
     // A question that was removed from its group does not belong to the post any more.

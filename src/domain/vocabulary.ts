@@ -226,6 +226,9 @@ export type TimeOperator = (typeof TIME_OPERATORS)[number];
 /** Formats of an export. Contract 7.1. */
 export const EXPORT_FORMATS = ["zip", "ndjson"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+/** Formats of what an account has sent. Contract 2.33. */
+export const SENT_FORMATS = ["json", "ndjson", "csv"] as const;
+export type SentFormat = (typeof SENT_FORMATS)[number];
 /** States of an export that are stored. Contract 7.3. */
 export const STORED_EXPORT_STATES = ["queued", "running", "done", "failed"] as const;
 export type StoredExportState = (typeof STORED_EXPORT_STATES)[number];

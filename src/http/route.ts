@@ -90,6 +90,8 @@ export type ReplyOf<R extends Responses> = {
 /** A body that is serialised already (caches) and is sent as it is. */
 export interface Prepared {
   readonly json: Buffer | string;
+  /** Its media type where it is one of `alsoAs`. Absent for JSON. */
+  readonly type?: string;
   /**
    * The weak tag without quotes, computed when the body was made. When it is absent, it is computed
    * from the bytes.
@@ -164,6 +166,8 @@ export interface RouteSpec<
   /** How a repeat finds what a first call did. Set on every route that honours keys. */
   readonly repeat?: Repeat;
   readonly responses: R;
+  /** The media types beside JSON that the 200 may have, where the caller asks for one. */
+  readonly alsoAs?: readonly string[];
   /** Status → headers of that reply in addition to those of every reply, for the document. */
   readonly headers?: Readonly<Record<number, readonly HeaderUse[]>>;
   /** The request headers that the handler reads, for the document. */
@@ -225,6 +229,7 @@ export interface AnyReply {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly json?: Buffer | string;
+  readonly type?: string;
   readonly tag?: string;
   readonly gzip?: Buffer;
   readonly stream?: Readable | null;

@@ -36,11 +36,18 @@ export function presentMyForecasts(
   };
 }
 
+/**
+ * Returns `[1 - p, p]` for binary, a probability or null for each option, or the CDF (Contract 3.1).
+ */
+export function ownValues({ v }: Pick<OwnRow, "v">): (number | null)[] {
+  return typeof v === "number" ? [1 - v, v] : unpackOptions(v);
+}
+
 export function presentOwnForecast(
   { type }: Pick<QuestionDocument, "type">,
   row: OwnRow,
 ): OwnForecast {
-  const values = typeof row.v === "number" ? [1 - row.v, row.v] : unpackOptions(row.v);
+  const values = ownValues(row);
   const quartiles = isContinuous(type)
     ? [25, 50, 75].map((percent) => [cdfQuantile(values as number[], percent)])
     : [null, null, null];

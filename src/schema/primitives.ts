@@ -52,12 +52,19 @@ export const ListOf = <S extends TSchema>(items: S) =>
     "x-kind": "list",
   });
 
+/** `limit`, where a larger one counts as `most`. */
+export const limitQuery = (defaultLimit: number, most = MAX_PAGE_SIZE) =>
+  described(
+    `Most entries of a page, 1 to ${most}; default ${defaultLimit}. A larger one counts as ${most}.`,
+    Type.Unsafe<number>({
+      ...{ type: "integer", "x-kind": "limit", default: defaultLimit },
+      ...(most === MAX_PAGE_SIZE ? {} : { "x-most": most }),
+    }),
+  );
+
 /** `limit` and `offset`: garbage gives the default, above 100 is clamped (Contract 1.6). */
 export const pageQuery = (defaultLimit: number) => ({
-  limit: described(
-    `Most entries of a page, 1 to ${MAX_PAGE_SIZE}; default ${defaultLimit}. A larger one counts as ${MAX_PAGE_SIZE}.`,
-    Type.Unsafe<number>({ type: "integer", "x-kind": "limit", default: defaultLimit }),
-  ),
+  limit: limitQuery(defaultLimit),
   offset: described(
     "Entries to leave out at the beginning; default 0.",
     Type.Unsafe<number>({ type: "integer", "x-kind": "offset", default: 0 }),

@@ -8,7 +8,7 @@ import { DetailBody, FieldErrorsBody, InternalErrorBody } from "../../schema/pri
 import { honoursKeys } from "../request/idempotency.ts";
 import { anyOf, type Json, schemaOf } from "./openapi_schemas.ts";
 import { ALWAYS, type HeaderUse, headersOf, LIMITED } from "./reply_headers.ts";
-import { isBytes, type Responses, type Route, takesBody } from "../route.ts";
+import { type Bytes, isBytes, type Responses, type Route, takesBody } from "../route.ts";
 
 /** The recorded bodies of one route: status → body. */
 export type RouteExamples = Readonly<Record<string, unknown>>;
@@ -160,19 +160,20 @@ function ownReply(
   const tag = status === 200 && isTagged(route) ? (["ETag"] as const) : [];
   const replayed = status < 300 && honoursKeys(route) ? (["Idempotency-Replayed?"] as const) : [];
   const headers = headersOf([...ALWAYS, ...kept, ...tag, ...LIMITED, ...replayed, ...named]);
-  return { description, headers, ...contentOf(shape, components) };
+  if (shape === "empty") return { description, headers };
+  const also = status === 200 ? textsOf(route.alsoAs ?? []) : {};
+  return { description, headers, content: { ...contentOf(shape, components), ...also } };
 }
 
-function contentOf(shape: Responses[number], components: Map<string, Json>): Json {
-  if (shape === "empty") return {};
-  if (!isBytes(shape)) {
-    return { content: { "application/json": { schema: schemaOf(shape, components) } } };
-  }
-  const media = (type: string): [string, Json] => [
-    type,
-    { schema: { type: "string", contentMediaType: type } },
-  ];
-  return { content: Object.fromEntries(shape.mediaTypes.map(media)) };
+function textsOf(types: readonly string[]): Json {
+  const text = (type: string) => ({ schema: { type: "string", contentMediaType: type } });
+  return Object.fromEntries(types.map((type) => [type, text(type)]));
+}
+
+/** Returns the bodies by media type. */
+function contentOf(shape: TSchema | Bytes, components: Map<string, Json>): Json {
+  if (isBytes(shape)) return textsOf(shape.mediaTypes);
+  return { "application/json": { schema: schemaOf(shape, components) } };
 }
 
 /** Returns whether the reply has a Cache-Control header. */

@@ -62,6 +62,12 @@ const HEADERS = {
   "WWW-Authenticate": { description: "How to authenticate.", schema: TEXT, example: "Token" },
   Allow: { description: "Methods of this path.", schema: TEXT, example: "GET, HEAD, OPTIONS" },
   Location: { description: "The address of the job's status.", schema: TEXT },
+  Link: {
+    description: "The address of the next page. Absent on the last.",
+    schema: TEXT,
+    example:
+      '<https://presage.example/api/users/me/forecasts/?cursor=MTI6MA&limit=100>; rel="next"',
+  },
   "Preference-Applied": {
     description: "The preference that was followed.",
     schema: { type: "string", const: "respond-async" },

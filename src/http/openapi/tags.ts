@@ -9,7 +9,8 @@ export const TAGS = {
   Bots: "A person creates bots, which forecast under names and tokens of their own.",
   Comments: "Accounts discuss posts, and vote on, pin and report what others wrote.",
   Exports: "A project's questions, forecasts, comments and scores are downloaded as one archive.",
-  Forecasts: "Forecasts are submitted and withdrawn, up to 500 in one request.",
+  Forecasts:
+    "Forecasts are submitted and withdrawn, up to 500 in one request, and the caller's are listed.",
   Leaderboards:
     "Boards, medals and the track record show how well accounts and the platform forecast.",
   Operations:

@@ -17,24 +17,43 @@ export interface PageLinks {
   readonly previous: string | null;
 }
 
+/** The request whose address and parameters the links keep. */
+interface Linking {
+  readonly baseUrl: string;
+  readonly path: string;
+  readonly search: URLSearchParams;
+}
+
 /**
  * Returns the links (Contract 1.6). Parameters are sorted by key, and `limit` is always explicit.
  */
-export function pageLinks(
-  request: { readonly baseUrl: string; readonly path: string; readonly search: URLSearchParams },
-  page: Page,
-): PageLinks {
-  const link = (offset: number) => {
-    const search = new URLSearchParams(request.search);
-    search.delete("limit");
-    search.delete("offset");
-    search.set("limit", String(page.limit));
-    if (offset > 0) search.set("offset", String(offset));
-    search.sort();
-    return `${request.baseUrl}${request.path}?${search.toString()}`;
-  };
+export function pageLinks(request: Linking, page: Page): PageLinks {
+  const link = (offset: number) =>
+    linkTo(request, { limit: page.limit, offset: offset > 0 ? offset : null });
   return {
     next: page.hasMore ? link(page.offset + (page.shown ?? page.limit)) : null,
     previous: page.offset > 0 ? link(page.offset - page.limit) : null,
   };
+}
+
+/** Returns the address of the page that begins at a cursor (Contract 2.33). */
+export function nextLink(
+  request: Linking,
+  { limit, cursor }: { readonly limit: number; readonly cursor: string },
+): string {
+  return linkTo(request, { limit, cursor });
+}
+
+/** Returns the caller's address with these parameters in the place of theirs; null removes one. */
+function linkTo(
+  { baseUrl, path, search: given }: Linking,
+  changes: Readonly<Record<string, string | number | null>>,
+): string {
+  const search = new URLSearchParams(given);
+  for (const [name, value] of Object.entries(changes)) {
+    search.delete(name);
+    if (value !== null) search.set(name, String(value));
+  }
+  search.sort();
+  return `${baseUrl}${path}?${search.toString()}`;
 }

@@ -44,7 +44,7 @@ export async function sendReply(
     ctx.body = null;
     return;
   }
-  ctx.res.setHeader("Content-Type", JSON_TYPE);
+  ctx.res.setHeader("Content-Type", reply.type ?? JSON_TYPE);
   const accepted = () => encodingsOf(ctx.req.headers["accept-encoding"]);
   ctx.body = noStore ? json : await compress(ctx, { json, gzip: reply.gzip, accepted });
 }

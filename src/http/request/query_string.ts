@@ -7,6 +7,8 @@ import { readBoolean, type FaultMap, type Normalised } from "./normalise.ts";
 interface Parameter {
   type?: string;
   "x-kind"?: string;
+  /** The largest limit; absent for `MAX_PAGE_SIZE`. */
+  "x-most"?: number;
   default?: unknown;
   items?: Parameter;
   anyOf?: Parameter[];
@@ -108,5 +110,7 @@ function readFlag(text: string, fallback: unknown): Normalised {
 function readPage(parameter: Parameter, text: string): number {
   const number = INTEGER.test(text) ? Number(text) : Number.NaN;
   if (parameter["x-kind"] === "offset") return number > 0 ? Math.min(number, MAX_OFFSET) : 0;
-  return number > 0 ? Math.min(number, MAX_PAGE_SIZE) : Number(parameter.default);
+  return number > 0
+    ? Math.min(number, parameter["x-most"] ?? MAX_PAGE_SIZE)
+    : Number(parameter.default);
 }

@@ -10,7 +10,7 @@ import { normalise, type FaultMap, type Normalised } from "./normalise.ts";
 import { readQuery } from "./query_string.ts";
 import { keptOr, type ProcessCache } from "../../memory/process_cache.ts";
 
-const KEYWORDS = ["x-kind", "x-about"];
+const KEYWORDS = ["x-kind", "x-most", "x-about"];
 
 /**
  * Creates the ajv for all schemas. Formats are only documentation, and patterns check their form.

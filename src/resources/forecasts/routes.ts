@@ -1,6 +1,7 @@
 /** Routes to submit and withdraw forecasts (Contract 2.4, 2.5). */
 import { defineCheckedRoute } from "../../http/checked_route.ts";
-import type { Route } from "../../http/route.ts";
+import { defineRoute, type Route } from "../../http/route.ts";
+import { SENT_TYPES } from "../../pages/sent_texts.ts";
 import {
   ForecastArray,
   ForecastErrorBody,
@@ -8,8 +9,10 @@ import {
   WithdrawalArray,
 } from "../../schema/forecast.ts";
 import { ForecastCheck } from "../../schema/forecast_check.ts";
-import { DetailBody, Nothing } from "../../schema/primitives.ts";
+import { DetailBody, FieldErrorsBody, Nothing } from "../../schema/primitives.ts";
+import { SentPage, SentQuery } from "../../schema/sent_forecast.ts";
 import { foretellForecasts, foretellWithdrawals } from "./foretell_forecasts.ts";
+import { listSentForecasts } from "./list_sent_forecasts.ts";
 import { decideForecasts, requireForecastable, writeForecasts } from "./submit_forecasts.ts";
 import { decideWithdrawals, requireWithdrawable, writeWithdrawals } from "./withdraw_forecasts.ts";
 
@@ -75,5 +78,23 @@ export const routes: readonly Route[] = [
       reply: ForecastCheck,
       foretell: foretellWithdrawals,
     },
+  }),
+  defineRoute({
+    method: "GET",
+    path: "/api/users/me/forecasts/",
+    name: "listSentForecasts",
+    summary: "What the caller has sent",
+    about:
+      "Every forecast of the caller on questions that they see, in order of question and start. " +
+      "Follow `next` (in JSON) or the `Link` header: a walk shows each forecast that was there " +
+      "when it began once, whatever is written meanwhile.",
+    tag: "Forecasts",
+    access: "authenticated",
+    limit: "read",
+    query: SentQuery,
+    alsoAs: Object.values(SENT_TYPES),
+    headers: { 200: ["Link?"] },
+    responses: { 200: SentPage, 400: FieldErrorsBody },
+    handler: listSentForecasts,
   }),
 ];

@@ -21,7 +21,7 @@ export function forecastId(effectKey: string, questionId: number): RowId {
   return new ObjectId(hash.slice(0, 24));
 }
 
-/** A forecast as it is stored. `_id` breaks no ties and is never shown. */
+/** A forecast as it is stored. `_id` breaks no ties. Only its author is shown it. */
 export interface StoredForecast extends Omit<ForecastDocument, "v" | "d"> {
   _id: RowId;
   v: number | Binary;

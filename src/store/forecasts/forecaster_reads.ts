@@ -3,7 +3,7 @@ import { QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
 import type { ForecastDocument } from "./forecast_document.ts";
 import { WITHDRAWALS } from "./forecast_indexes.ts";
 import { type StoredRow, unpackForecast } from "./forecast_row.ts";
-import { newestForecasts } from "./newest_rows.ts";
+import { newestForecasts, standingForecasts } from "./newest_rows.ts";
 import { FORECASTS_ONLY } from "./row_ends.ts";
 import type { Rows } from "../platform/rows.ts";
 
@@ -52,8 +52,8 @@ export function forecasterReads(rows: Rows<StoredRow>) {
     /** Returns the forecasts of an account that stand at `now` (ms), one per question. */
     async standingOf(userId: number, now: number): Promise<ForecastDocument[]> {
       const wanted = { match: { u: userId }, now, maxTimeMS };
-      const newest = await newestForecasts(rows, wanted, ({ e }) => e > now);
-      return newest.filter(({ e }) => e === null || e > now).map((row) => unpackForecast(row));
+      const standing = await standingForecasts(rows, wanted);
+      return standing.map((row) => unpackForecast(row));
     },
   };
 }

@@ -15,10 +15,11 @@ import type { ForecastInputs } from "./forecast_inputs.ts";
 import { type StoredRow, unpackForecast } from "./forecast_row.ts";
 import { forecastWrites } from "./forecast_writes.ts";
 import { forecasterReads } from "./forecaster_reads.ts";
-import { newestForecasts } from "./newest_rows.ts";
+import { standingForecasts } from "./newest_rows.ts";
 import { optionWrites } from "./option_writes.ts";
 import { ownForecastReads } from "./own_forecasts.ts";
 import { rowsOf, type Rows } from "../platform/rows.ts";
+import { sentForecastReads } from "./sent_forecasts.ts";
 import { FORECASTS_ONLY, forecastsWhileReading, isWithdrawal } from "./row_ends.ts";
 import { withdrawals } from "./withdrawals.ts";
 
@@ -37,6 +38,7 @@ export function createForecastStore(connection: Connection, inputs: ForecastInpu
   return {
     collection,
     ...ownForecastReads(rows, inputs),
+    ...sentForecastReads(rows),
     ...questionReads(rows),
     ...changeReads(rows),
     ...forecastEnds(rows),
@@ -61,8 +63,8 @@ function questionReads(rows: Rows<StoredRow>) {
      */
     async standing(questionId: number, now: number): Promise<ForecastDocument[]> {
       const wanted = { match: { q: questionId }, now, maxTimeMS: QUERY_TIME_LIMIT_MS };
-      const newest = await newestForecasts(rows, wanted, ({ e }) => e > now);
-      return newest.filter(({ e }) => e === null || e > now).map((row) => unpackForecast(row));
+      const standing = await standingForecasts(rows, wanted);
+      return standing.map((row) => unpackForecast(row));
     },
 
     /** Returns the forecasts of an author that stand at `now` (ms, the present), by question. */
@@ -73,8 +75,7 @@ function questionReads(rows: Rows<StoredRow>) {
     ): Promise<Map<number, ForecastDocument>> {
       const match = { u: userId, q: { $in: [...questionIds] } };
       const wanted = { match, now, maxTimeMS: QUERY_TIME_LIMIT_MS };
-      const newest = await newestForecasts(rows, wanted, ({ e }) => e > now);
-      const standing = newest.filter(({ e }) => e === null || e > now);
+      const standing = await standingForecasts(rows, wanted);
       return new Map(standing.map((row) => [row.q, unpackForecast(row)]));
     },
 

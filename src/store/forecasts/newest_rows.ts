@@ -70,6 +70,16 @@ export async function newestForecasts(
   return found;
 }
 
+/** Returns the forecasts that stand at `now`, with their ends, in no order. */
+export async function standingForecasts(
+  rows: Rows<StoredRow>,
+  wanted: NewestWanted & { readonly now: number },
+): Promise<StoredForecast[]> {
+  const { now } = wanted;
+  const newest = await newestForecasts(rows, wanted, ({ e }) => e > now);
+  return newest.filter(({ e }) => e === null || e > now);
+}
+
 function orderOf(match: NewestWanted["match"]) {
   if (!("u" in match)) return { of: "u", hint: BY_AUTHOR } as const;
   // The unique index serves questions that are named. Without names the index of the author does.

@@ -73,9 +73,12 @@ function historyReads(rows: Rows<StoredRow>, inputs: ForecastInputs) {
       return withInputs(inputs, await readNewest(rows, mine, { counts, cap }), { totals, sizes });
     },
 
-    /** Returns the ids of the questions an author has ever forecast, ascending. */
-    async questionIdsOfUser(userId: number): Promise<number[]> {
-      const ids = await rows.distinct("q", { u: userId }, LIMIT);
+    /**
+     * Returns the ids of the questions an author has ever forecast, ascending.
+     * @param from lower ids are left out
+     */
+    async questionIdsOfUser(userId: number, from = 0): Promise<number[]> {
+      const ids = await rows.distinct("q", { u: userId, q: { $gte: from } }, LIMIT);
       return ids.sort((a, b) => a - b);
     },
   };

@@ -44,6 +44,7 @@ export async function tellForecasts(scene: Scene, posts: Posts): Promise<void> {
       { question: posts.bridges, continuous_cdf: [0, 0.3, 0.55, 0.75, 0.88, 0.94, 0.97, 0.99, 1] },
     ],
   });
+  await record("listSentForecasts", ada.client, { query: "?active=true&limit=2" });
   await record("withdrawForecasts", chidi.client, { body: [{ question: posts.level }] });
   // The first run of each question finds all forecasts, so that the predictions are the same each time.
   app.startJobs();

@@ -24,6 +24,7 @@ const OTHERS: readonly Listing[] = [
   { route: "listTopics", ask: {} },
   { route: "listUsers", ask: { query: "?limit=100" } },
   { route: "readTrackRecord", ask: {} },
+  { route: "listSentForecasts", ask: {} },
   { route: "listReports", ask: { query: "?status=all" } },
 ];
 

@@ -247,6 +247,13 @@ describe("forecast store", () => {
       "the heads of a question": () => store.heads(100),
       "the counts of a question": () => allOf(store.activity(100)),
       "questions of an author": () => store.questionIdsOfUser(7),
+      "the questions of an author from one on": () => store.questionIdsOfUser(7, 104),
+      "what an author has sent": () => allOf(store.sentOn(7, [100, 101, 107], { now: LATER })),
+      "what an author has sent after a place": () =>
+        allOf(
+          store.sentOn(7, [600, 601], { now: LATER, after: { questionId: 600, start: 30_400 } }),
+        ),
+      "what stands of what an author has sent": () => store.standingOn(7, [100, 107], LATER),
       "what an author did": () => store.activityOf(7, LATER),
       "what stands of an author": () => store.standingOf(7, LATER),
       "authors of questions": () => store.distinctAuthors([100, 101]),

@@ -1,0 +1,85 @@
+/** Handles GET /api/users/me/forecasts/ (Contract 2.33). */
+import { findPosts, findTargets, namedProject, type PostAccess } from "../../access/access.ts";
+import { projectDirectory } from "../../access/projects.ts";
+import type { Caller, DirectoryNeeds } from "../../capabilities.ts";
+import { type FieldErrors, invalidField, ValidationError } from "../../errors.ts";
+import { nextLink } from "../../http/reply/page_links.ts";
+import type { Request } from "../../http/route.ts";
+import { sentPage } from "../../pages/sent_forecasts.ts";
+import { SENT_TYPES, sentBytes } from "../../pages/sent_texts.ts";
+import type { SentQuery } from "../../schema/sent_forecast.ts";
+import type { SentPlace } from "../../store/forecasts/sent_forecasts.ts";
+
+type Asked = Request<string, SentQuery>;
+
+/** @throws {ValidationError} when the query names what the caller does not see */
+export async function listSentForecasts(caps: DirectoryNeeds, request: Asked) {
+  const { caller, query, now } = request;
+  const { limit, active, since, ends_before: endsBefore, format = "json" } = query;
+  const named = await readNames(caps, request);
+  const after = query.cursor === undefined ? null : readCursor(query.cursor);
+  const wanted = { now, limit, after, active, since, endsBefore, ...named };
+  const { rows, next: place } = await sentPage(caps, caller, wanted);
+  const next = place === null ? null : nextLink(request, { limit, cursor: cursorOf(place) });
+  const headers = next === null ? {} : { Link: `<${next}>; rel="next"` };
+  const json = await sentBytes(rows, { format, next });
+  const type = format === "json" ? {} : { type: `${SENT_TYPES[format]}; charset=utf-8` };
+  return { status: 200 as const, headers, json, ...type };
+}
+
+/** Looks up what the query names. */
+async function readNames(caps: DirectoryNeeds, { query, caller, now }: Asked) {
+  const { question = [], post = [] } = query;
+  const [questions, posts, projectId] = await Promise.all([
+    findTargets(caps, caller, question, now),
+    findPosts(caps, caller, post, now),
+    projectNamed(caps, caller, query.project),
+  ]);
+  const faults: FieldErrors = {
+    ...unknown("question", question, questions),
+    ...unknown("post", post, posts),
+    ...(projectId === null ? { project: [`Unknown: ${query.project ?? ""}.`] } : {}),
+  };
+  if (Object.keys(faults).length > 0) throw new ValidationError(faults);
+  const isOfPost = new Set(post);
+  return {
+    questionIds: question.length === 0 ? null : new Set(question),
+    isWanted: ({ post: { _id, projectIds } }: PostAccess) =>
+      (post.length === 0 || isOfPost.has(_id)) &&
+      (typeof projectId !== "number" || projectIds.includes(projectId)),
+  };
+}
+
+function unknown(
+  field: string,
+  ids: readonly number[],
+  found: ReadonlyMap<number, unknown>,
+): FieldErrors {
+  const missing = ids.filter((id) => !found.has(id));
+  return missing.length === 0 ? {} : { [field]: missing.map((id) => `Unknown: ${id}.`) };
+}
+
+/** Returns the id; undefined where none is named, and null for an unknown or invisible project. */
+async function projectNamed(
+  caps: DirectoryNeeds,
+  caller: Caller,
+  name: string | undefined,
+): Promise<number | null | undefined> {
+  if (name === undefined || name === "") return undefined;
+  const found = namedProject(await projectDirectory(caps, caller), caller, name);
+  return found?.project._id ?? null;
+}
+
+const CURSOR = /^(\d{1,16}):(\d{1,16}(?:\.\d{1,10})?)?$/;
+
+function cursorOf({ questionId, start }: SentPlace): string {
+  return Buffer.from(`${questionId}:${start ?? ""}`).toString("base64url");
+}
+
+/** @throws {ValidationError} when no page has given this cursor */
+function readCursor(text: string): SentPlace {
+  const [, questionId, start] =
+    CURSOR.exec(Buffer.from(text, "base64url").toString("latin1")) ?? [];
+  if (questionId === undefined) throw invalidField("cursor", "Must be the cursor of a page.");
+  return { questionId: Number(questionId), start: start === undefined ? null : Number(start) };
+}
