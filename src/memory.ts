@@ -63,6 +63,17 @@ export const declarations = {
     sizeOf: (sheets) => sheets.reduce((sum, sheet) => sum + bytesOf(sheet), 1),
     valid: "always: what a run has written never changes",
   }),
+  calibrations: beside(
+    recent<number, string>({
+      holds: "How well callers have forecast, as JSON, by account",
+      most: 8 * MB,
+      ttlMs: 60_000,
+      unit: "characters",
+      sizeOf: ({ length }) => length,
+      valid: "1 min",
+    }),
+    loads<number, Promise<string>>(),
+  ),
   credentials: texts<ReturnType<typeof readCredential>>({
     holds: "Credentials by the header that brings them",
     most: 10_000,

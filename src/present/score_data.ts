@@ -7,16 +7,21 @@ import { type ScoreData, scoreKey } from "../schema/aggregation.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
 import type { ScoreDocument } from "../store/scores/score_documents.ts";
 
+type Shown = Pick<ScoreDocument, "type" | "score" | "coverage" | "at">;
+type Resolved = Pick<QuestionDocument, "resolutionSetTime">;
+
 /**
- * Returns `{}` when there is no score of the current resolution. A run for an earlier resolution
- * may put its rows in force after the question was unresolved, until the next run removes them.
+ * Returns the scores of the current resolution. A run for an earlier resolution may put its rows in
+ * force after the question was unresolved, until the next run removes them.
  */
-export function presentScoreData(
-  scores: readonly Pick<ScoreDocument, "type" | "score" | "coverage" | "at">[],
-  { resolutionSetTime }: Pick<QuestionDocument, "resolutionSetTime">,
-): ScoreData {
+export function currentScores(scores: readonly Shown[], { resolutionSetTime }: Resolved): Shown[] {
+  return scores.filter(({ at }) => at === resolutionSetTime);
+}
+
+/** Returns `{}` when there is no score of the current resolution. */
+export function presentScoreData(scores: readonly Shown[], question: Resolved): ScoreData {
   const data: ScoreData = {};
-  const valid = scores.filter(({ at }) => at === resolutionSetTime);
+  const valid = currentScores(scores, question);
   for (const { type, score } of valid) data[scoreKey(type)] = score;
   // Shows the coverage of a score over the whole question period if there is one. Those types come
   // first.

@@ -1,5 +1,5 @@
 /** Turns the track record into its API form (Contract 3.8). */
-import { calibrationCurve } from "../domain/scoring/record/calibration.ts";
+import { type CalibrationBin, calibrationCurve } from "../domain/scoring/record/calibration.ts";
 import { trackStatistics } from "../domain/scoring/record/track_record.ts";
 import type { TrackRecord } from "../schema/track_record.ts";
 import type { TrackRecordDocument } from "../store/scores/score_documents.ts";
@@ -24,14 +24,7 @@ export function presentTrackRecord(record: Record): TrackRecord {
       description,
     })),
     calibration_data: {
-      calibration_curve: record.calibration.map((bin) => ({
-        bin_lower: bin.binLower,
-        bin_upper: bin.binUpper,
-        lower_confidence_interval: bin.lowerConfidenceInterval,
-        average_resolution: bin.averageResolution,
-        upper_confidence_interval: bin.upperConfidenceInterval,
-        perfect_calibration: bin.perfectCalibration,
-      })),
+      calibration_curve: record.calibration.map(presentBin),
       score_histogram: record.histogram.map(({ binStart, binEnd, scoreCount }) => ({
         bin_start: binStart,
         bin_end: binEnd,
@@ -45,5 +38,16 @@ export function presentTrackRecord(record: Record): TrackRecord {
         question_resolution: point.resolution,
       })),
     },
+  };
+}
+
+export function presentBin(bin: CalibrationBin) {
+  return {
+    bin_lower: bin.binLower,
+    bin_upper: bin.binUpper,
+    lower_confidence_interval: bin.lowerConfidenceInterval,
+    average_resolution: bin.averageResolution,
+    upper_confidence_interval: bin.upperConfidenceInterval,
+    perfect_calibration: bin.perfectCalibration,
   };
 }

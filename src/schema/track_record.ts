@@ -4,6 +4,19 @@ import { described, Exact, Id, Named, Nullable, UnixSeconds } from "./primitives
 
 const Count = Type.Integer({ minimum: 0 });
 
+/** A bin of a calibration curve. */
+export const binProperties = {
+  bin_lower: described("Lower end of the predictions in this bin.", Type.Number()),
+  bin_upper: described("Upper end of the predictions in this bin.", Type.Number()),
+  lower_confidence_interval: described("Lower end of the confidence interval.", Type.Number()),
+  average_resolution: described(
+    "Share of the questions in this bin that resolved to yes; `null` without any.",
+    Nullable(Type.Number()),
+  ),
+  upper_confidence_interval: described("Upper end of the confidence interval.", Type.Number()),
+  perfect_calibration: described("Share that a perfect prediction would have.", Type.Number()),
+};
+
 export const TrackRecord = Named(
   "TrackRecord",
   Exact({
@@ -25,28 +38,7 @@ export const TrackRecord = Named(
       Exact({
         calibration_curve: described(
           "How often what was predicted came true, by predicted probability.",
-          Type.Array(
-            Exact({
-              bin_lower: described("Lower end of the predictions in this bin.", Type.Number()),
-              bin_upper: described("Upper end of the predictions in this bin.", Type.Number()),
-              lower_confidence_interval: described(
-                "Lower end of the confidence interval.",
-                Type.Number(),
-              ),
-              average_resolution: described(
-                "Share of the questions in this bin that resolved to yes; `null` without any.",
-                Nullable(Type.Number()),
-              ),
-              upper_confidence_interval: described(
-                "Upper end of the confidence interval.",
-                Type.Number(),
-              ),
-              perfect_calibration: described(
-                "Share that a perfect prediction would have.",
-                Type.Number(),
-              ),
-            }),
-          ),
+          Type.Array(Exact(binProperties)),
         ),
         score_histogram: described(
           "How many questions had which score.",

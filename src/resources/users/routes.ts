@@ -2,9 +2,11 @@
 import Type from "typebox";
 import { leftUnits } from "../../admission/left_units.ts";
 import { defineRoute, type Route } from "../../http/route.ts";
+import { ownCalibrationText } from "../../pages/own_calibration.ts";
 import { presentPrivateUser, presentPublicUser } from "../../present/user.ts";
 import { described, DetailBody, FieldErrorsBody, pageQuery } from "../../schema/primitives.ts";
 import { PasswordChange, ProfileUpdate, UsernameChange } from "../../schema/profile.ts";
+import { OwnCalibration } from "../../schema/own_calibration.ts";
 import { OwnLimits } from "../../schema/limits.ts";
 import { SessionTokens } from "../../schema/token.ts";
 import { PrivateUser, PublicUser, UserPage } from "../../schema/user.ts";
@@ -51,6 +53,21 @@ export const routes: readonly Route[] = [
       const left = await leftUnits(caps, caller.user);
       const limits = left.map(({ rateClass, ...others }) => ({ class: rateClass, ...others }));
       return { status: 200 as const, body: { limits } };
+    },
+  }),
+  defineRoute({
+    ...common,
+    method: "GET",
+    path: "/api/users/me/calibration/",
+    name: "readCalibration",
+    summary: "How well the caller has forecast",
+    about:
+      "A calibration curve and averages over the caller's forecasts on resolved questions, in all " +
+      "and by project. They are computed once a minute at most.",
+    limit: "read",
+    responses: { 200: OwnCalibration },
+    async handler(caps, { caller, now }) {
+      return { status: 200 as const, json: await ownCalibrationText(caps, caller, now) };
     },
   }),
   defineRoute({

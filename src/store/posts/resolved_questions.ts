@@ -75,6 +75,17 @@ export function resolvedReads(rows: Rows<QuestionDocument>) {
         .toArray();
     },
 
+    /** Returns those of `ids` that have a resolution, annulled and ambiguous ones too. */
+    async resolvedAmong(ids: readonly number[]): Promise<number[]> {
+      const found = await rows
+        .find(
+          { _id: { $in: [...ids] }, resolution: { $ne: null } },
+          { maxTimeMS: QUERY_TIME_LIMIT_MS, hint: { _id: 1 }, projection: { _id: 1 } },
+        )
+        .toArray();
+      return found.map(({ _id }) => _id);
+    },
+
     /** Returns the questions with their fields for boards, in order of id. */
     forBoards: (ids: readonly number[]): Promise<BoardQuestion[]> => inOrder(rows, ids, OF_BOARDS),
 

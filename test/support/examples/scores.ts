@@ -44,5 +44,6 @@ export async function tellScores(scene: Scene, { flood, level }: Posts): Promise
   app.travel(DAY);
   await recomputeTrackRecord(app.caps, {}, { signal: AbortSignal.timeout(PATIENCE_MS) });
   await record("readTrackRecord", ada.client);
+  await record("readCalibration", ada.client);
   await record("unresolveQuestion", grace.client, { params: { questionId: flood } });
 }

@@ -25,6 +25,7 @@ const OTHERS: readonly Listing[] = [
   { route: "listUsers", ask: { query: "?limit=100" } },
   { route: "readTrackRecord", ask: {} },
   { route: "listSentForecasts", ask: {} },
+  { route: "readCalibration", ask: {} },
   { route: "listReports", ask: { query: "?status=all" } },
 ];
 

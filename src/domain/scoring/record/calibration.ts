@@ -33,13 +33,21 @@ export interface CalibrationCandidate {
   includeBotsInAggregates: boolean;
 }
 
-/**
- * Returns whether the snapshots of a question enter the curve. A question that resolved early waits
- * until its scheduled time, because an early end is nearly always a yes.
- */
+/** Returns whether the snapshots of a question enter the curve of the platform. */
 export function entersCalibration(question: CalibrationCandidate, now: number): boolean {
+  return !question.includeBotsInAggregates && resolvedInTime(question, now);
+}
+
+/**
+ * Returns whether a question was resolved yes or no, and lately enough. One that resolved early
+ * waits until its scheduled time, because an early end is nearly always a yes.
+ */
+export function resolvedInTime(
+  question: Omit<CalibrationCandidate, "includeBotsInAggregates">,
+  now: number,
+): boolean {
   const { type, resolution, actualResolveTime, scheduledResolveTime } = question;
-  if (!questionTypes[type].resolves.isYesOrNo || question.includeBotsInAggregates) return false;
+  if (!questionTypes[type].resolves.isYesOrNo) return false;
   if (resolution !== "yes" && resolution !== "no") return false;
   const isRecent = actualResolveTime !== null && actualResolveTime >= now - CALIBRATION_PERIOD;
   return isRecent && scheduledResolveTime !== null && scheduledResolveTime < now;
@@ -86,7 +94,7 @@ function binOf(probability: number): number {
  * Returns the share of the question's life during which the snapshot stood, or null for a life of
  * no length.
  */
-function weightOf(snapshot: CalibrationSnapshot): number | null {
+export function weightOf(snapshot: CalibrationSnapshot): number | null {
   const { openTime, actualCloseTime, start, end } = snapshot;
   const life = actualCloseTime - openTime;
   if (life === 0) return null;

@@ -1,0 +1,126 @@
+/** Reads how well the caller has forecast, over all questions and by project (Contract 2.34). */
+import { findTargets, type PostAccess } from "../access/access.ts";
+import type { Caches, Caller, DirectoryNeeds } from "../capabilities.ts";
+import { type CalibrationSnapshot, resolvedInTime } from "../domain/scoring/record/calibration.ts";
+import {
+  addOwnForecasts,
+  addOwnPeerScore,
+  emptyOwn,
+  ownRecord,
+  type OwnSums,
+} from "../domain/scoring/record/own_record.ts";
+import { type OwnProject, presentOwnCalibration } from "../present/own_calibration.ts";
+import { currentScores } from "../present/score_data.ts";
+import type { ForecastTarget } from "../store/posts/questions.ts";
+import type { ProjectDocument } from "../store/projects/project_documents.ts";
+
+/** Questions that are read together. */
+const GROUP = 250;
+/** Most questions and forecasts that are read for one answer (Contract 1.13). */
+const MOST_QUESTIONS = 5_000;
+const MOST_FORECASTS = 100_000;
+
+type Needs = DirectoryNeeds & Caches<"calibrations">;
+type Target = PostAccess & { readonly question: ForecastTarget };
+
+/**
+ * Returns the answer as JSON. It is computed once a minute for an account, and requests that come
+ * meanwhile wait for the same computation.
+ */
+export async function ownCalibrationText(
+  caps: Needs,
+  caller: Caller,
+  now: number,
+): Promise<string> {
+  const { calibrations } = caps.memory;
+  const known = calibrations.get(caller.id);
+  if (known !== undefined) return known;
+  const underWay = calibrations.loading.get(caller.id);
+  if (underWay !== undefined) return underWay;
+  const flight = compute(caps, caller, now).finally(() => calibrations.loading.delete(caller.id));
+  calibrations.loading.set(caller.id, flight);
+  const text = await flight;
+  calibrations.set(caller.id, text);
+  return text;
+}
+
+interface Sums {
+  readonly overall: OwnSums;
+  readonly byProject: Map<number, OwnSums>;
+  readonly projects: Map<number, ProjectDocument>;
+}
+
+async function compute(caps: DirectoryNeeds, caller: Caller, now: number): Promise<string> {
+  const ids = await caps.store.forecasts.questionIdsOfUser(caller.id);
+  const newest = ids.slice(-MOST_QUESTIONS).reverse();
+  const sums: Sums = { overall: emptyOwn(), byProject: new Map(), projects: new Map() };
+  let left = MOST_FORECASTS;
+  for (let at = 0; at < newest.length && left > 0; at += GROUP) {
+    const group = newest.slice(at, at + GROUP).reverse();
+    const resolved = await caps.store.questions.resolvedAmong(group);
+    const targets = await findTargets(caps, caller, resolved, now);
+    await addPeerScores(caps, caller, { sums, targets });
+    left -= await addForecasts(caps, caller, { sums, targets, now, most: left });
+  }
+  const byProject = Array.from(sums.byProject, ([id, own]): OwnProject => ({
+    project: sums.projects.get(id)!,
+    record: ownRecord(own),
+  }));
+  return JSON.stringify(presentOwnCalibration(ownRecord(sums.overall), byProject));
+}
+
+/** Returns the sums that a question counts in: all, and those of the post's default project. */
+function sumsOf({ overall, byProject, projects }: Sums, { project }: Target): OwnSums[] {
+  const own = byProject.get(project._id) ?? emptyOwn();
+  byProject.set(project._id, own);
+  projects.set(project._id, project);
+  return [overall, own];
+}
+
+interface Group {
+  readonly sums: Sums;
+  /** Resolved questions that the caller sees, by id. */
+  readonly targets: ReadonlyMap<number, Target>;
+}
+
+async function addPeerScores(
+  { store }: Pick<DirectoryNeeds, "store">,
+  caller: Caller,
+  { sums, targets }: Group,
+): Promise<void> {
+  const scores = await store.scores.ofQuestions([...targets.keys()], caller.id);
+  for (const [id, target] of targets) {
+    const peer = currentScores(scores.get(id) ?? [], target.question).find(
+      ({ type }) => type === "peer",
+    );
+    if (peer === undefined) continue;
+    for (const own of sumsOf(sums, target)) addOwnPeerScore(own, peer.score);
+  }
+}
+
+/** Returns how many forecasts were read. */
+async function addForecasts(
+  { store }: Pick<DirectoryNeeds, "store">,
+  caller: Caller,
+  { sums, targets, now, most }: Group & { readonly now: number; readonly most: number },
+): Promise<number> {
+  const asked = [...targets.values()].filter(({ question }) => resolvedInTime(question, now));
+  const ids = asked.map(({ question }) => question._id).sort((a, b) => a - b);
+  if (ids.length === 0) return 0;
+  const byQuestion = new Map<number, CalibrationSnapshot[]>();
+  let read = 0;
+  for await (const { q, s, e, v } of store.forecasts.sentOn(caller.id, ids, { now })) {
+    const { openTime, actualCloseTime, resolution } = targets.get(q)!.question;
+    read += 1;
+    if (read > most) break;
+    if (openTime === null || actualCloseTime === null) continue;
+    const life = { openTime, actualCloseTime, resolvedYes: resolution === "yes" };
+    const own = byQuestion.get(q) ?? [];
+    own.push({ ...life, probabilityYes: v as number, start: s, end: e });
+    byQuestion.set(q, own);
+  }
+  for (const [id, own] of byQuestion) {
+    for (const one of sumsOf(sums, targets.get(id)!)) addOwnForecasts(one, own);
+  }
+  return read;
+}

@@ -1,0 +1,161 @@
+/** Tests how well the caller has forecast (Contract 2.34, Maths 8). */
+import { expect } from "chai";
+import type { PostDocument } from "../../src/store/posts/post_documents.ts";
+import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
+import type { ProjectDocument } from "../../src/store/projects/project_documents.ts";
+import { startApp, type TestApp } from "../support/app.ts";
+import { type Cup, openCup } from "../support/cup.ts";
+import type { Account } from "../support/factories.ts";
+import { createPredictions } from "../support/predictions.ts";
+
+const PATH = "/api/users/me/calibration/";
+const DAY = 86_400_000;
+
+describe("GET /api/users/me/calibration/", () => {
+  let app: TestApp;
+  let now: number;
+  before(async () => {
+    app = await startApp("own_calibration");
+    now = app.caps.clock.now();
+  });
+  after(() => app.close());
+
+  const read = async (account: Account): Promise<any> => {
+    const { status, body, text } = await app.as(account.token).get(PATH);
+    expect(status, text).to.equal(200);
+    return body;
+  };
+  const within = (project: ProjectDocument): Partial<PostDocument> => ({
+    defaultProjectId: project._id,
+    projectIds: [project._id],
+  });
+  /** A binary question that was open for eight days, resolved yesterday, with one forecast. */
+  const resolved = async (
+    by: Account,
+    p: number,
+    given: { post?: Partial<PostDocument>; question?: Partial<QuestionDocument> } = {},
+  ) => {
+    const { question } = await app.make.question("binary", {
+      post: given.post ?? {},
+      question: {
+        ...{ openTime: now - 10 * DAY, scheduledCloseTime: now - 2 * DAY },
+        ...{ actualCloseTime: now - 2 * DAY, scheduledResolveTime: now - DAY },
+        ...{ actualResolveTime: now - DAY, resolutionSetTime: now - DAY, resolution: "yes" },
+        ...given.question,
+      },
+    });
+    const give = createPredictions(app.caps);
+    await give.forecast({ question, userId: by.id, value: p, start: now - 10 * DAY });
+    return question;
+  };
+
+  it("is empty for an account without resolved questions, and needs a token", async () => {
+    const body = await read(await app.make.account());
+
+    const { bins, ...others } = body;
+    expect(others).to.deep.equal({
+      ...{ questions_count: 0, forecasts_count: 0, brier_score: null, log_score: null },
+      ...{ peer_score: null, scored_questions_count: 0, projects: [] },
+    });
+    expect(bins).to.have.lengthOf(21);
+    expect((await app.as(null).get(PATH)).status).to.equal(401);
+  });
+
+  it("adds up the forecasts of all questions, and of each project", async () => {
+    const ada = await app.make.account();
+    const [cup, club] = [await app.make.project(), await app.make.project()];
+    await resolved(ada, 0.9, { post: within(cup) });
+    await resolved(ada, 0.9, { post: within(cup), question: { resolution: "no" } });
+    const third = await resolved(ada, 0.2, {
+      post: within(club),
+      question: { resolution: "no", includeBotsInAggregates: true },
+    });
+    // It replaces the first half of the way.
+    const half = { question: third, userId: ada.id, value: 0.4, start: now - 6 * DAY };
+    await createPredictions(app.caps).forecast(half);
+    await resolved(await app.make.account(), 0.5, { post: within(cup) });
+
+    const body = await read(ada);
+
+    expect(body).to.include({ questions_count: 3, forecasts_count: 4 });
+    const squares = 0.01 + 0.81 + 0.5 * 0.04 + 0.5 * 0.16;
+    expect(body.brier_score).to.be.closeTo(squares / 3, 1e-12);
+    const logs = Math.log(0.9) + Math.log(0.1) + 0.5 * Math.log(0.8) + 0.5 * Math.log(0.6);
+    expect(body.log_score).to.be.closeTo(logs / 3, 1e-12);
+    const filled = body.bins.filter((bin: any) => bin.forecasts_count > 0);
+    expect(
+      filled.map((bin: any) => [bin.bin_lower, bin.forecasts_count, bin.average_resolution]),
+    ).to.deep.equal([
+      [0.175, 1, 0],
+      [0.375, 1, 0],
+      [0.875, 2, 0.5],
+    ]);
+    expect(body.projects.map((one: any) => [one.project_id, one.questions_count])).to.deep.equal([
+      [cup._id, 2],
+      [club._id, 1],
+    ]);
+    expect(body.projects[0]).to.include({ project_name: cup.name, project_slug: cup.slug });
+    expect(body.projects[0].brier_score).to.be.closeTo(0.41, 1e-12);
+    expect(body.projects[1].brier_score).to.be.closeTo(0.1, 1e-12);
+  });
+
+  it("leaves out what is not resolved yes or no, or not due, and what the caller sees no more", async () => {
+    const ada = await app.make.account();
+    const secret = await app.make.project({ defaultPermission: null });
+    await resolved(ada, 0.5, { question: { resolution: null, resolutionSetTime: null } });
+    await resolved(ada, 0.5, { question: { resolution: "annulled" } });
+    await resolved(ada, 0.5, { question: { scheduledResolveTime: now + DAY } });
+    await resolved(ada, 0.5, { post: within(secret) });
+
+    expect(await read(ada)).to.deep.include({ questions_count: 0, projects: [] });
+  });
+
+  it("is computed at most once a minute in a process", async () => {
+    const ada = await app.make.account();
+    await resolved(ada, 0.7);
+    expect(await read(ada)).to.include({ questions_count: 1 });
+    await resolved(ada, 0.7);
+
+    expect(await read(ada)).to.include({ questions_count: 1 });
+    const twin = await app.twin();
+    const { body } = await twin.as(ada.token).get(PATH);
+    expect(body).to.include({ questions_count: 2 });
+  });
+});
+
+describe("peer scores of the own calibration", () => {
+  let app: TestApp;
+  let cup: Cup;
+  before(async () => {
+    app = await startApp("own_peer_scores");
+    app.startJobs();
+    cup = await openCup(app);
+  });
+  after(() => app.close());
+
+  it("are averaged over questions of any type, those of the current resolution only", async () => {
+    const binary = await cup.question("binary", [0.9, 0.6, 0.3]);
+    const choice = await cup.question("multiple_choice", [
+      [0.5, 0.3, 0.2],
+      [0.2, 0.3, 0.5],
+      [0.3, 0.3, 0.4],
+    ]);
+    const third = await cup.question("binary", [0.5, 0.6, 0.7]);
+    await cup.resolve(binary, "yes");
+    await cup.resolve(choice, "A");
+    await cup.resolve(third, "no");
+    await cup.settled(3);
+    const [ada] = cup.people;
+    const scores = await app.caps.store.scores.ofUser(ada!.id);
+    const peers = [binary, choice].map(
+      ({ _id }) => scores.find(({ q, type }) => q === _id && type === "peer")!.score,
+    );
+    await cup.unresolve(third);
+
+    const { body } = await app.as(ada!.token).get(PATH);
+
+    expect(body.scored_questions_count).to.equal(2);
+    expect(body.peer_score).to.be.closeTo((peers[0]! + peers[1]!) / 2, 1e-9);
+    expect(body.projects[0]).to.include({ project_id: cup.project._id, scored_questions_count: 2 });
+  });
+});
