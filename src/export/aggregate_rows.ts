@@ -6,19 +6,21 @@ import { HISTORY_LIMIT } from "../domain/aggregation/history/thinning.ts";
 import type { Author, PackedForecastRows } from "../domain/export/forecast_rows.ts";
 import { createRowPacker } from "../domain/export/row_packer.ts";
 import { questionTypes } from "../domain/questions/question_types.ts";
-import { AGGREGATION_METHODS, type QuestionType } from "../domain/vocabulary.ts";
+import {
+  AGGREGATION_METHODS,
+  type AggregationMethod,
+  type QuestionType,
+} from "../domain/vocabulary.ts";
 import type {
-  AggregateHeadDocument,
   SnapshotInHistory,
   SnapshotValues,
 } from "../store/predictions/prediction_documents.ts";
 import type { ForecastTarget } from "../store/posts/questions.ts";
 import type { ExportNeeds } from "./export_plan.ts";
+import { readPrediction } from "./whole_prediction.ts";
 
 /** How many rows are handed over together. A batch ends at an instant. */
 const BATCH = 66 * AGGREGATION_METHODS.length;
-/** How often a history is read again when it changes while it is read. */
-const ATTEMPTS = 5;
 
 /** The methods in the form of authors. */
 export const METHOD_AUTHORS: readonly Author[] = AGGREGATION_METHODS.map((name, key) => ({
@@ -38,14 +40,13 @@ export async function* aggregateRows(
   { now, spare }: { readonly now: number; readonly spare: () => PackedForecastRows | undefined },
 ): AsyncGenerator<PackedForecastRows> {
   let packer = createRowPacker(BATCH, spare());
-  for (const snapshot of await historyOf(caps, _id, now)) {
-    AGGREGATION_METHODS.forEach((method, authorId) => {
-      const values = snapshot[method];
-      if (values === null || saysNothing(values)) return;
-      const size = putValues(packer, type, values);
-      const end = snapshot.e === null || snapshot.e > now ? Number.NaN : snapshot.e;
-      packer.add({ questionId: _id, authorId, start: snapshot.s, end, count: snapshot.n }, size);
-    });
+  const history = await readPrediction(caps, _id, (head) =>
+    caps.store.aggregates.history(head, { now, limit: HISTORY_LIMIT }),
+  );
+  for (const snapshot of history ?? []) {
+    for (const method of AGGREGATION_METHODS) {
+      putPrediction(packer, { questionId: _id, type, method, snapshot, now });
+    }
     if (packer.count + AGGREGATION_METHODS.length <= BATCH) continue;
     yield packer.done();
     packer = createRowPacker(BATCH, spare());
@@ -53,23 +54,27 @@ export async function* aggregateRows(
   if (packer.count > 0) yield packer.done();
 }
 
-async function historyOf(
-  { store: { aggregates } }: Pick<ExportNeeds, "store">,
-  questionId: number,
-  now: number,
-): Promise<SnapshotInHistory[]> {
-  let head = await aggregates.head(questionId);
-  let isWhole = false;
-  let history: SnapshotInHistory[] = [];
-  for (let attempt = 0; head !== null && attempt < ATTEMPTS; attempt++) {
-    history = await aggregates.history(head, { now, limit: HISTORY_LIMIT });
-    const after: AggregateHeadDocument | null = await aggregates.head(questionId);
-    if (after?.version === head.version) return history;
-    isWhole = after?.generation === head.generation;
-    head = after;
-  }
-  if (head !== null && !isWhole) throw new Error("a prediction kept changing while it was read");
-  return history;
+interface Prediction {
+  readonly questionId: number;
+  readonly type: QuestionType;
+  readonly method: AggregationMethod;
+  readonly snapshot: SnapshotInHistory;
+  /** A later end is left out, ms. */
+  readonly now: number;
+}
+
+/** Adds the row of a method. Returns false, and adds nothing, where the method has no value. */
+export function putPrediction(
+  packer: ReturnType<typeof createRowPacker>,
+  { questionId, type, method, snapshot, now }: Prediction,
+): boolean {
+  const values = snapshot[method];
+  if (values === null || saysNothing(values)) return false;
+  const authorId = AGGREGATION_METHODS.indexOf(method);
+  const size = putValues(packer, type, values);
+  const end = snapshot.e === null || snapshot.e > now ? Number.NaN : snapshot.e;
+  packer.add({ questionId, authorId, start: snapshot.s, end, count: snapshot.n }, size);
+  return true;
 }
 
 /** Returns true when a method has no value at an instant. */

@@ -53,6 +53,13 @@ export function* passOn(bytes: Chunk, most = MOST_CHUNK): Generator<Chunk> {
 }
 
 /**
+ * Copies the text into short-lived memory of this thread, which is freed without a full collection.
+ */
+export function* copiesOf(text: Chunk, piece: number): Generator<Chunk> {
+  for (const chunk of passOn(text, piece)) yield Buffer.from(chunk);
+}
+
+/**
  * Maps items in order. Up to `depth` items are read or mapped while the consumer still works on an
  * earlier one.
  */

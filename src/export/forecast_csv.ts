@@ -2,51 +2,30 @@
  * Writes forecast_data: every forecast of people, then every aggregate of the file. A thread makes
  * the text, and this module only passes rows on. Contract 7.2.
  */
-import { setTimeout as pause } from "node:timers/promises";
-import {
-  type Author,
-  buffersOfRows,
-  type ForecastedQuestion,
-  isLongRow,
-  type PackedForecastRows,
-} from "../domain/export/forecast_rows.ts";
+import { isLongRow } from "../domain/export/forecast_rows.ts";
 import { RowWriter } from "../domain/export/row_writer.ts";
 import { forecastTable } from "../domain/export/tables.ts";
-import { OverloadError } from "../errors.ts";
 import { aggregateRows, METHOD_AUTHORS } from "./aggregate_rows.ts";
-import { type Chunk, type Chunks, mapAhead, passOn } from "./chunks.ts";
+import { type Chunks, copiesOf, mapAhead, passOn } from "./chunks.ts";
 import { type ExportNeeds, type ExportPlan, type ExportRun, inGroups } from "./export_plan.ts";
+import { type Batch, formatRows, type Spare } from "./format_rows.ts";
 import { createPeople } from "./people.ts";
 import { forecastedQuestion, questionsAt } from "./question_facts.ts";
 import { rowOptions } from "./row_options.ts";
 
-/** The size of the buffer for the text of a batch at first, bytes. */
-const FIRST_ROOM = 256 * 1024;
-/** The wait before the pool is asked again when it is busy, ms. */
-const RETRY_MS = 25;
-
-/** Buffers that go to the thread and come back, so that an export leaves no garbage. */
-interface Spare {
-  readonly rows: PackedForecastRows[];
-  readonly rooms: Chunk[];
-}
-
-interface Batch {
-  readonly rows: PackedForecastRows;
-  readonly questions: readonly ForecastedQuestion[];
-  readonly authors: readonly Author[];
-}
-
 export async function* forecastChunks(caps: ExportNeeds, plan: ExportPlan, run: ExportRun): Chunks {
   const { options } = plan;
-  const out = new RowWriter(forecastTable(options.anonymized), rowOptions(options));
+  const { anonymized } = options;
+  const given = { ...rowOptions(options), anonymized };
+  const out = new RowWriter(forecastTable(anonymized), given);
   out.head();
   yield* passOn(out.take());
   const spare: Spare = { rows: [], rooms: [] };
   const { ahead, piece } = run.pace;
   const sources = [peopleBatches(caps, plan, spare, run), aggregateBatches(caps, plan, spare)];
   for (const batches of sources) {
-    const texts = mapAhead(batches, (batch) => format(caps, plan, { batch, spare }, run), ahead);
+    const format = (batch: Batch) => formatRows(caps, { batch, spare }, given, run.signal);
+    const texts = mapAhead(batches, format, ahead);
     for await (const { room, length, rows } of texts) {
       yield* copiesOf(room.subarray(0, length), piece);
       run.onRows(rows.count);
@@ -54,13 +33,6 @@ export async function* forecastChunks(caps: ExportNeeds, plan: ExportPlan, run: 
       spare.rows.push(rows);
     }
   }
-}
-
-/**
- * Copies the text into short-lived memory of this thread, which is freed without a full collection.
- */
-function* copiesOf(text: Chunk, piece: number): Generator<Chunk> {
-  for (const chunk of passOn(text, piece)) yield Buffer.from(chunk);
 }
 
 async function* peopleBatches(
@@ -99,25 +71,6 @@ async function* aggregateBatches(
       for await (const rows of aggregateRows(caps, question, scan)) {
         yield { rows, questions, authors: METHOD_AUTHORS };
       }
-    }
-  }
-}
-
-async function format(
-  { pool }: ExportNeeds,
-  { options }: ExportPlan,
-  { batch, spare }: { batch: Batch; spare: Spare },
-  { signal }: ExportRun,
-) {
-  const room = spare.rooms.pop() ?? new Uint8Array(FIRST_ROOM);
-  const input = { ...batch, ...rowOptions(options), anonymized: options.anonymized, room };
-  const transfer = [room.buffer, ...buffersOfRows(batch.rows)];
-  for (;;) {
-    try {
-      return await pool.run("formatForecasts", input, { signal, transfer });
-    } catch (error) {
-      if (!(error instanceof OverloadError)) throw error;
-      await pause(RETRY_MS, undefined, { signal });
     }
   }
 }

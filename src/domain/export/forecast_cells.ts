@@ -20,6 +20,8 @@ export type PutCells = (out: RowWriter, question: ExportedShape, values: Float64
 
 const PERCENTS = [5, 25, 50, 75, 95] as const;
 const DECIMALS = 10;
+/** The number of cells, which is the same for each type. */
+const CELLS = 12;
 const MS = 1_000;
 
 export const putProbability: PutCells = (out, { bucket }, values) => {
@@ -63,6 +65,11 @@ export const putCdf = cdfCells((out, value) => {
 export const putCdfOfTimes = cdfCells((out, value) => {
   out.day(value * MS);
 });
+
+/** Writes empty cells in the place of those of a forecast. */
+export function putNoCells(out: RowWriter): void {
+  skip(out, CELLS);
+}
 
 function skip(out: RowWriter, cells: number): void {
   for (let i = 0; i < cells; i++) out.empty();

@@ -6,9 +6,9 @@ import { isContinuous } from "../questions/question_type.ts";
 import { questionTypes } from "../questions/question_types.ts";
 import type { QuestionType } from "../vocabulary.ts";
 import type { WrittenBytes } from "./byte_text.ts";
-import type { ExportedShape } from "./forecast_cells.ts";
+import { type ExportedShape, putNoCells } from "./forecast_cells.ts";
 import { type RowFormat, RowWriter } from "./row_writer.ts";
-import { forecastTable } from "./tables.ts";
+import { forecastTable, predictionTable } from "./tables.ts";
 
 /** Forecasts in typed arrays. Times are milliseconds since the epoch. */
 export interface PackedForecastRows {
@@ -51,6 +51,11 @@ export interface ForecastRowsInput {
   readonly format: RowFormat;
   readonly raw: boolean;
   readonly anonymized: boolean;
+  /**
+   * The time that each row answers for, ms. With it the rows are predictions, and one without values
+   * says that there was none.
+   */
+  readonly times?: Float64Array;
   /** Memory that the text is written into. */
   readonly room: Uint8Array<ArrayBuffer>;
 }
@@ -60,8 +65,9 @@ export interface ForecastRowsInput {
  * @throws {RangeError} when a row names a question or an author that was not given
  */
 export function formatForecastRows(input: ForecastRowsInput): WrittenBytes {
-  const { rows, anonymized } = input;
-  const out = new RowWriter(forecastTable(anonymized), input, input.room);
+  const { rows, anonymized, times } = input;
+  const table = times === undefined ? forecastTable(anonymized) : predictionTable();
+  const out = new RowWriter(table, input, input.room);
   const questions = new Map(
     input.questions.map((question) => [
       question.id,
@@ -76,16 +82,26 @@ export function formatForecastRows(input: ForecastRowsInput): WrittenBytes {
       throw new RangeError("A row names an unknown question or author");
     const { question, putCells } = asked;
     out.number(question.id);
-    if (!anonymized) out.number(author.id);
-    out.typed(author.name);
-    out.flag(author.isBot);
+    if (times === undefined) putAuthor(out, author, anonymized);
+    else {
+      out.moment(times[i]!);
+      out.text(author.name);
+    }
     out.moment(rows.starts[i]!);
     out.moment(rows.ends[i]!);
     out.number(rows.counts[i]!);
-    putCells(out, question, rows.values.subarray(rows.offsets[i], rows.offsets[i + 1]));
+    const values = rows.values.subarray(rows.offsets[i], rows.offsets[i + 1]);
+    if (values.length > 0) putCells(out, question, values);
+    else putNoCells(out);
     out.end();
   }
   return out.finish();
+}
+
+function putAuthor(out: RowWriter, author: Author, anonymized: boolean): void {
+  if (!anonymized) out.number(author.id);
+  out.typed(author.name);
+  out.flag(author.isBot);
 }
 
 /** Returns the memory that is transferred together with packed rows. */

@@ -75,6 +75,12 @@ export function forecastTable(anonymized: boolean): Table {
   };
 }
 
+/** The table of predictions at given times, with the columns of their rows in `forecast_data`. */
+export function predictionTable(): Table {
+  const [, ...columns] = Object.keys(FORECAST_VALUES);
+  return { name: "prediction_data", columns: ["Question ID", "At", "Method", ...columns] };
+}
+
 export function commentTable(anonymized: boolean): Table {
   return {
     name: "comment_data",

@@ -11,7 +11,7 @@ const CLASSES: Readonly<Record<RateClass, string>> = {
   forecast: "forecast and withdraw; an array of 500 is one request",
   write: "comments, votes, profile, authoring",
   moderate: "resolve, approve, members",
-  export: "downloads of data",
+  export: "downloads of data, predictions at given times",
   login: "log-in, refresh and passwords, by address and by login name",
   signup: "sign-up, by address",
   rotate: "tokens, new bots, new names",

@@ -5,7 +5,9 @@ import { BuiltCdf, DistributionBody } from "../../schema/distribution.ts";
 import { DetailBody, FieldErrorsBody } from "../../schema/primitives.ts";
 import { Question } from "../../schema/question.ts";
 import { knownPage } from "../../pages/shared_page.ts";
+import { PredictionsBody } from "../../schema/predictions_at.ts";
 import { buildCdf, MAX_BUILD_BYTES } from "./build_cdf.ts";
+import { readPredictions } from "./read_predictions.ts";
 import { QuestionQuery, readQuestion } from "./read_question.ts";
 
 export const routes: readonly Route[] = [
@@ -43,5 +45,22 @@ export const routes: readonly Route[] = [
     responses: { 200: BuiltCdf, 400: FieldErrorsBody, 404: DetailBody },
     subject: (caps, { params, caller, now }) => loadQuestion(caps, caller, params.questionId, now),
     handler: buildCdf,
+  }),
+  defineRoute({
+    method: "POST",
+    path: "/api/aggregations/",
+    name: "readPredictions",
+    summary: "Community predictions at given times",
+    about:
+      "One line for each question and time, with the cells of an export's rows. They are `null` " +
+      "while the prediction is hidden, and where there was none.",
+    tag: "Questions",
+    access: "authenticated",
+    limit: "export",
+    noStore: true,
+    idempotent: false,
+    body: PredictionsBody,
+    responses: { 200: { mediaTypes: ["application/x-ndjson"] }, 400: FieldErrorsBody },
+    handler: readPredictions,
   }),
 ];

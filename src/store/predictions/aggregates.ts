@@ -25,6 +25,7 @@ import {
   unpackSnapshot,
 } from "./snapshot_row.ts";
 import { snapshotExports } from "./snapshot_export.ts";
+import { snapshotsAtReads } from "./snapshots_at.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 const JOB_LIMIT = { maxTimeMS: 60_000 };
@@ -66,6 +67,7 @@ export function createAggregateStore(connection: Connection) {
     ...historyReads(rows.snapshots),
     ...newestReads(rows.snapshots),
     ...snapshotExports(rows.snapshots),
+    ...snapshotsAtReads(rows.snapshots),
     ...leftoverSnapshots(rows.heads, rows.snapshots),
     ...headWrites(rows),
     ...reservations(rows.heads),

@@ -1,6 +1,6 @@
 /** Forecasts of three people, and what is read afterwards. */
 import type { Posts } from "./authoring.ts";
-import { day, type Scene } from "./scene.ts";
+import { DAY, day, type Scene } from "./scene.ts";
 
 const HOUR = 3_600_000;
 
@@ -64,5 +64,13 @@ export async function tellForecasts(scene: Scene, posts: Posts): Promise<void> {
   await record("readQuestion", ada.client, {
     params: { questionId: posts.flood },
     query: "?with_cp=true",
+  });
+  const now = app.caps.clock.now();
+  await record("readPredictions", ada.client, {
+    body: {
+      questions: [posts.flood, posts.level],
+      at: [now - DAY, now].map((ms) => new Date(ms).toISOString()),
+      method: "unweighted",
+    },
   });
 }

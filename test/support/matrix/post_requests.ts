@@ -106,6 +106,10 @@ const READING: Readonly<Record<string, Prepare>> = {
     ...(await onQuestion(undefined, WITH_QUESTIONS)(situation)),
     query: "?with_cp=true&include_descriptions=true",
   }),
+  "read predictions at times": async (situation) => {
+    const { _id } = await questionOf(situation, WITH_QUESTIONS);
+    return { body: { questions: [_id], at: [at(-HOUR)] } };
+  },
   "build a CDF": onQuestion({ normal: { mean: 0.5, sd: 0.1 } }, ["numeric"]),
   "read own score": onQuestion(undefined, WITH_QUESTIONS),
   "read comments": async (situation) => ({

@@ -1,0 +1,35 @@
+/** Handles POST /api/aggregations/ (Contract 2.35). */
+import { Readable } from "node:stream";
+import { findTargets } from "../../access/access.ts";
+import type { Capabilities } from "../../capabilities.ts";
+import { ValidationError } from "../../errors.ts";
+import { FORMATS } from "../../export/export_stream.ts";
+import { predictionLines } from "../../export/predictions_at.ts";
+import type { Request } from "../../http/route.ts";
+import type { PredictionsBody } from "../../schema/predictions_at.ts";
+
+/** How many bytes may wait for a slow client. */
+const BUFFERED_BYTES = 256 * 1024;
+
+/**
+ * Streams the predictions. Everything that can be refused is refused before the first byte.
+ * @throws {ValidationError} when the body names questions that the caller does not see
+ */
+export async function readPredictions(
+  caps: Capabilities,
+  { body, caller, now, signal }: Request<string, unknown, PredictionsBody>,
+) {
+  const { questions, at: times, method = "recency_weighted" } = body;
+  const visible = await findTargets(caps, caller, [...new Set(questions)], now);
+  const unknown = questions.filter((id) => !visible.has(id));
+  if (unknown.length > 0) {
+    throw new ValidationError({ questions: unknown.map((id) => `Unknown: ${id}.`) });
+  }
+  const reader = { ...caps, store: await caps.readers.exports(signal) };
+  const lines = predictionLines(reader, { questionIds: questions, times, method, now }, signal);
+  return {
+    status: 200 as const,
+    headers: { "Content-Type": FORMATS.ndjson.type },
+    stream: Readable.from(lines, { objectMode: false, highWaterMark: BUFFERED_BYTES }),
+  };
+}
