@@ -3,9 +3,10 @@
  * writes the cells of a row in the order of its columns. Contract 7.2.
  */
 import { ByteText, type WrittenBytes } from "./byte_text.ts";
+import type { SentFormat } from "../vocabulary.ts";
 import { putDay, putMoment } from "./moment_text.ts";
 
-export type RowFormat = "csv" | "ndjson";
+export type RowFormat = Exclude<SentFormat, "json">;
 
 export interface RowOptions {
   readonly format: RowFormat;

@@ -6,6 +6,7 @@ import {
   Flag,
   Hint,
   Id,
+  limitQuery,
   ListOf,
   MAX_QUERY_ELEMENTS,
   Moment,
@@ -81,6 +82,15 @@ describe("readQuery()", () => {
     const ids = Array.from({ length: MAX_QUERY_ELEMENTS }, (_, i) => i + 1);
     expect(read(`ids=${ids.join(",")}`)).to.deep.include({ ids });
     expect(read(`ids=${ids.join(",")},101`)).to.deep.equal({ ids: ["At most 100 elements."] });
+  });
+
+  it("lets a list have larger pages", () => {
+    const schema = Type.Object({ limit: limitQuery(100, 500) });
+    const limitOf = (text: string) => readQuery(schema, new URLSearchParams(text));
+
+    expect(limitOf("limit=500")).to.deep.equal({ value: { limit: 500 } });
+    expect(limitOf("limit=501")).to.deep.equal({ value: { limit: 500 } });
+    expect(limitOf("")).to.deep.equal({ value: { limit: 100 } });
   });
 
   it("uses the default for an unreadable limit, and a hundred at most", () => {
