@@ -1400,6 +1400,80 @@ class OptionsBody(TypedDict):
     grace_period_end: NotRequired[Union[str, None]]
     """Until then forecasts without the added options stand, UTC; required where options are added."""
 
+class OwnCalibrationBins(TypedDict):
+    bin_lower: float
+    """Lower end of the predictions in this bin."""
+    bin_upper: float
+    """Upper end of the predictions in this bin."""
+    lower_confidence_interval: float
+    """Lower end of the confidence interval."""
+    average_resolution: Union[float, None]
+    """Share of the questions in this bin that resolved to yes; `null` without any."""
+    upper_confidence_interval: float
+    """Upper end of the confidence interval."""
+    perfect_calibration: float
+    """Share that a perfect prediction would have."""
+    forecasts_count: int
+    """Number of forecasts in this bin."""
+
+class OwnCalibrationProjectsBins(TypedDict):
+    bin_lower: float
+    """Lower end of the predictions in this bin."""
+    bin_upper: float
+    """Upper end of the predictions in this bin."""
+    lower_confidence_interval: float
+    """Lower end of the confidence interval."""
+    average_resolution: Union[float, None]
+    """Share of the questions in this bin that resolved to yes; `null` without any."""
+    upper_confidence_interval: float
+    """Upper end of the confidence interval."""
+    perfect_calibration: float
+    """Share that a perfect prediction would have."""
+    forecasts_count: int
+    """Number of forecasts in this bin."""
+
+class OwnCalibrationProjects(TypedDict):
+    project_id: int
+    """Id of the project."""
+    project_name: str
+    """Name of the project."""
+    project_slug: Union[str, None]
+    """Slug of the project; `null` without one."""
+    project_type: Literal["site_main", "tournament", "question_series", "index", "category", "topic", "tag", "leaderboard_tag", "news_category", "community"]
+    """Type of the project."""
+    questions_count: int
+    """Number of questions whose forecasts are in the bins."""
+    forecasts_count: int
+    """Number of forecasts in the bins."""
+    brier_score: Union[float, None]
+    """Mean of `(p - outcome)²`, from 0 (best) to 1; `null` without forecasts."""
+    log_score: Union[float, None]
+    """Mean of the natural logarithm of the probability of what happened, at most 0; `null` without forecasts."""
+    peer_score: Union[float, None]
+    """Mean of the peer scores, one for each question of any type; `null` without any."""
+    scored_questions_count: int
+    """Number of questions with a peer score."""
+    bins: list[OwnCalibrationProjectsBins]
+    """How often what the account forecast came true, by probability."""
+
+class OwnCalibration(TypedDict):
+    questions_count: int
+    """Number of questions whose forecasts are in the bins."""
+    forecasts_count: int
+    """Number of forecasts in the bins."""
+    brier_score: Union[float, None]
+    """Mean of `(p - outcome)²`, from 0 (best) to 1; `null` without forecasts."""
+    log_score: Union[float, None]
+    """Mean of the natural logarithm of the probability of what happened, at most 0; `null` without forecasts."""
+    peer_score: Union[float, None]
+    """Mean of the peer scores, one for each question of any type; `null` without any."""
+    scored_questions_count: int
+    """Number of questions with a peer score."""
+    bins: list[OwnCalibrationBins]
+    """How often what the account forecast came true, by probability."""
+    projects: list[OwnCalibrationProjects]
+    """The same for each project, by the default project of the posts; those with the most questions come first."""
+
 class OwnForecast(TypedDict):
     question_id: int
     """Id of the question."""
@@ -1827,6 +1901,14 @@ class PostWrite(TypedDict):
     """A question under a condition."""
     notebook: NotRequired[PostWriteNotebook]
     """A text without a question."""
+
+class PredictionsBody(TypedDict):
+    questions: list[int]
+    """Ids of 1 to 500 questions."""
+    at: list[str]
+    """1 to 100 times."""
+    method: NotRequired[Literal["recency_weighted", "unweighted", "service_prediction"]]
+    """Method of aggregation; default `recency_weighted`."""
 
 class PrivateUser(TypedDict):
     id: int
@@ -2528,6 +2610,34 @@ class ScoreInterval(TypedDict):
     """What the interval adds to the score."""
     coverage: float
     """What the interval adds to the coverage."""
+
+class SentForecast(TypedDict):
+    id: str
+    """Id of the forecast; it never changes."""
+    question_id: int
+    """Id of the question."""
+    post_id: int
+    """Id of the question's post."""
+    type: Literal["binary", "multiple_choice", "numeric", "discrete", "date"]
+    """Type of the question."""
+    start_time: str
+    """When the forecast began."""
+    end_time: Union[str, None]
+    """When it ended or will end; `null` when no end is known."""
+    values: list[Union[float, None]]
+    """What was forecast: `[1 - p, p]` for binary, a probability for each of `all_options_ever` (`null` where one was not on offer), or the CDF."""
+    active: bool
+    """Whether it stands now, also on a question that is closed."""
+    resolution: Union[str, None]
+    """Outcome of the question; `null` until it is resolved."""
+    scores: ScoreData
+    """Scores of the caller on the question, over all their forecasts on it; `{}` until scored."""
+
+class SentForecastPage(TypedDict):
+    next: Union[str, None]
+    """Address of the next page; `null` on the last."""
+    results: list[SentForecast]
+    """The forecasts, in order of question and start."""
 
 class SessionTokens(TypedDict):
     refresh: str

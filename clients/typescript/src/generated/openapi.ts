@@ -202,6 +202,28 @@ export interface paths {
         patch: operations["updateUser"];
         trace?: never;
     };
+    "/api/aggregations/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Community predictions at given times
+         * @description One line for each question and time, with the cells of an export's rows. They are `null` while the prediction is hidden, and where there was none.
+         *
+         *     Rate-limit class: `export`. Access: authenticated.
+         */
+        post: operations["readPredictions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/api-key/": {
         parameters: {
             query?: never;
@@ -2028,6 +2050,50 @@ export interface paths {
         patch: operations["updateBot"];
         trace?: never;
     };
+    "/api/users/me/calibration/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How well the caller has forecast
+         * @description A calibration curve and averages over the caller's forecasts on resolved questions, in all and by project. They are computed once a minute at most.
+         *
+         *     Rate-limit class: `read`. Access: authenticated.
+         */
+        get: operations["readCalibration"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/forecasts/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the caller has sent
+         * @description Every forecast of the caller on questions that they see, in order of question and start. Follow `next` (in JSON) or the `Link` header: a walk shows each forecast that was there when it began once, whatever is written meanwhile.
+         *
+         *     Rate-limit class: `read`. Access: authenticated.
+         */
+        get: operations["listSentForecasts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/me/limits/": {
         parameters: {
             query?: never;
@@ -3816,6 +3882,81 @@ export interface components {
             /** @description Until then forecasts without the added options stand, UTC; required where options are added. */
             grace_period_end?: string | null;
         };
+        /** OwnCalibration */
+        OwnCalibration: {
+            /** @description Number of questions whose forecasts are in the bins. */
+            questions_count: number;
+            /** @description Number of forecasts in the bins. */
+            forecasts_count: number;
+            /** @description Mean of `(p - outcome)²`, from 0 (best) to 1; `null` without forecasts. */
+            brier_score: number | null;
+            /** @description Mean of the natural logarithm of the probability of what happened, at most 0; `null` without forecasts. */
+            log_score: number | null;
+            /** @description Mean of the peer scores, one for each question of any type; `null` without any. */
+            peer_score: number | null;
+            /** @description Number of questions with a peer score. */
+            scored_questions_count: number;
+            /** @description How often what the account forecast came true, by probability. */
+            bins: {
+                /** @description Lower end of the predictions in this bin. */
+                bin_lower: number;
+                /** @description Upper end of the predictions in this bin. */
+                bin_upper: number;
+                /** @description Lower end of the confidence interval. */
+                lower_confidence_interval: number;
+                /** @description Share of the questions in this bin that resolved to yes; `null` without any. */
+                average_resolution: number | null;
+                /** @description Upper end of the confidence interval. */
+                upper_confidence_interval: number;
+                /** @description Share that a perfect prediction would have. */
+                perfect_calibration: number;
+                /** @description Number of forecasts in this bin. */
+                forecasts_count: number;
+            }[];
+            /** @description The same for each project, by the default project of the posts; those with the most questions come first. */
+            projects: {
+                /** @description Id of the project. */
+                project_id: number;
+                /** @description Name of the project. */
+                project_name: string;
+                /** @description Slug of the project; `null` without one. */
+                project_slug: string | null;
+                /**
+                 * @description Type of the project.
+                 * @enum {string}
+                 */
+                project_type: "site_main" | "tournament" | "question_series" | "index" | "category" | "topic" | "tag" | "leaderboard_tag" | "news_category" | "community";
+                /** @description Number of questions whose forecasts are in the bins. */
+                questions_count: number;
+                /** @description Number of forecasts in the bins. */
+                forecasts_count: number;
+                /** @description Mean of `(p - outcome)²`, from 0 (best) to 1; `null` without forecasts. */
+                brier_score: number | null;
+                /** @description Mean of the natural logarithm of the probability of what happened, at most 0; `null` without forecasts. */
+                log_score: number | null;
+                /** @description Mean of the peer scores, one for each question of any type; `null` without any. */
+                peer_score: number | null;
+                /** @description Number of questions with a peer score. */
+                scored_questions_count: number;
+                /** @description How often what the account forecast came true, by probability. */
+                bins: {
+                    /** @description Lower end of the predictions in this bin. */
+                    bin_lower: number;
+                    /** @description Upper end of the predictions in this bin. */
+                    bin_upper: number;
+                    /** @description Lower end of the confidence interval. */
+                    lower_confidence_interval: number;
+                    /** @description Share of the questions in this bin that resolved to yes; `null` without any. */
+                    average_resolution: number | null;
+                    /** @description Upper end of the confidence interval. */
+                    upper_confidence_interval: number;
+                    /** @description Share that a perfect prediction would have. */
+                    perfect_calibration: number;
+                    /** @description Number of forecasts in this bin. */
+                    forecasts_count: number;
+                }[];
+            }[];
+        };
         /** OwnForecast */
         OwnForecast: {
             /** @description Id of the question. */
@@ -4293,6 +4434,18 @@ export interface components {
                 /** @description Short text for lists. */
                 feed_tile_summary?: string;
             };
+        };
+        /** PredictionsBody */
+        PredictionsBody: {
+            /** @description Ids of 1 to 500 questions. */
+            questions: number[];
+            /** @description 1 to 100 times. */
+            at: string[];
+            /**
+             * @description Method of aggregation; default `recency_weighted`.
+             * @enum {string}
+             */
+            method?: "recency_weighted" | "unweighted" | "service_prediction";
         };
         /** PrivateUser */
         PrivateUser: {
@@ -5130,6 +5283,42 @@ export interface components {
             /** @description What the interval adds to the coverage. */
             coverage: number;
         };
+        /** SentForecast */
+        SentForecast: {
+            /** @description Id of the forecast; it never changes. */
+            id: string;
+            /** @description Id of the question. */
+            question_id: number;
+            /** @description Id of the question's post. */
+            post_id: number;
+            /**
+             * @description Type of the question.
+             * @enum {string}
+             */
+            type: "binary" | "multiple_choice" | "numeric" | "discrete" | "date";
+            /**
+             * Format: date-time
+             * @description When the forecast began.
+             */
+            start_time: string;
+            /** @description When it ended or will end; `null` when no end is known. */
+            end_time: string | null;
+            /** @description What was forecast: `[1 - p, p]` for binary, a probability for each of `all_options_ever` (`null` where one was not on offer), or the CDF. */
+            values: (number | null)[];
+            /** @description Whether it stands now, also on a question that is closed. */
+            active: boolean;
+            /** @description Outcome of the question; `null` until it is resolved. */
+            resolution: string | null;
+            /** @description Scores of the caller on the question, over all their forecasts on it; `{}` until scored. */
+            scores: components["schemas"]["ScoreData"];
+        };
+        /** SentForecastPage */
+        SentForecastPage: {
+            /** @description Address of the next page; `null` on the last. */
+            next: string | null;
+            /** @description The forecasts, in order of question and start. */
+            results: components["schemas"]["SentForecast"][];
+        };
         /** SessionTokens */
         SessionTokens: {
             /** @description Token that gets the next pair; valid for 30 days and for one use. */
@@ -5789,6 +5978,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PrivateUser"];
+                };
+            };
+        };
+    };
+    readPredictions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PredictionsBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
                 };
             };
         };
@@ -8083,6 +8296,67 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Bot"];
+                };
+            };
+        };
+    };
+    readCalibration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnCalibration"];
+                };
+            };
+        };
+    };
+    listSentForecasts: {
+        parameters: {
+            query?: {
+                /** @description Only forecasts on these questions. */
+                question?: number[];
+                /** @description Only forecasts on questions of these posts. */
+                post?: number[];
+                /** @description Only forecasts on questions of posts in this project, by id or slug. */
+                project?: string;
+                /** @description `true` gives only forecasts that stand now, `false` only those that do not. */
+                active?: boolean;
+                /** @description Only forecasts that ended or will end before this time. */
+                ends_before?: string;
+                /** @description Only forecasts that began at this time or later. */
+                since?: string;
+                /** @description Most entries of a page, 1 to 500; default 100. A larger one counts as 500. */
+                limit?: number;
+                /** @description Where the page begins, from `next` of the page before. */
+                cursor?: string;
+                /** @description Format of the answer; default json. */
+                format?: "json" | "ndjson" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentForecastPage"];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
         };
