@@ -178,6 +178,16 @@ const contracts = {
     timeLimitMs: 10 * MINUTE,
     coalesce: () => "self-check",
   }),
+  /** Does what is due in the rounds of the sandbox: opens, forecasts, resolves, clears away. */
+  play_sandbox: job({
+    payload: nothing,
+    queue: "upkeep",
+    // The next run is seconds away and finds the same.
+    attempts: 1,
+    backoffMs: SECOND,
+    timeLimitMs: MINUTE,
+    coalesce: () => "sandbox",
+  }),
 };
 
 export type JobName = keyof typeof contracts;

@@ -14,6 +14,7 @@ export const schedule = {
   leaderboard_cadence: MINUTE,
   sweep_expired: MINUTE,
   self_check: 60 * MINUTE,
+  play_sandbox: 2 * SECOND,
 } as const satisfies Partial<Record<JobName, number>>;
 
 const KEEP = { removeOnComplete: { count: 5 }, removeOnFail: { count: 50 } };

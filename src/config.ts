@@ -54,6 +54,11 @@ export interface Config {
       readonly token: string;
     } | null;
   };
+  readonly sandbox: {
+    readonly isOn: boolean;
+    /** From the start of a round to that of the next, ms. */
+    readonly roundMs: number;
+  };
   readonly metricsAddress: string;
   readonly groupCommit: boolean;
   readonly logLevel: string;
@@ -147,6 +152,7 @@ function build(text: (name: string) => string): Config {
       reservedUsernames: list("RESERVED_USERNAMES"),
       admin: adminOf(text),
     },
+    sandbox: { isOn: on("SANDBOX"), roundMs: Number(text("SANDBOX_ROUND_SECONDS")) * 1000 },
     metricsAddress: text("METRICS_ADDRESS"),
     groupCommit: on("GROUP_COMMIT"),
     logLevel: text("LOG_LEVEL"),

@@ -142,6 +142,20 @@ export const variables: readonly Variable[] = [
     check: (t) =>
       t === "off" ? null : "must be off: nothing sends mail yet, so no new account could log in",
   },
+  {
+    name: "SANDBOX",
+    fallback: "off",
+    about:
+      "Whether jobs processes play rounds of the sandbox, a project where bots can be tried; npm start with demo data sets it on",
+    check: flag,
+  },
+  {
+    name: "SANDBOX_ROUND_SECONDS",
+    fallback: "600",
+    about:
+      "From one round of the sandbox to the next; questions close after three tenths of it and resolve after four",
+    check: integer(20, 86400),
+  },
   { name: "RESERVED_USERNAMES", fallback: "", about: "Further names that no account may take" },
   { name: "ADMIN_USERNAME", fallback: "", about: "Superuser made at first start" },
   { name: "ADMIN_EMAIL", fallback: "", about: "Its e-mail" },

@@ -5,6 +5,7 @@ import { catchUp } from "./aggregation/catch_up.ts";
 import { closeQuestions } from "./upkeep/close_questions.ts";
 import { exportProject } from "./exports/export_project.ts";
 import { leaderboardCadence } from "./boards/leaderboard_cadence.ts";
+import { playSandbox } from "./sandbox/play_sandbox.ts";
 import { recomputeLeaderboard } from "./boards/recompute_leaderboard.ts";
 import { recomputeTrackRecord } from "./boards/recompute_track_record.ts";
 import { refreshDerived } from "./upkeep/refresh_derived.ts";
@@ -28,4 +29,5 @@ export const processors: Processors = {
   leaderboard_cadence: leaderboardCadence,
   sweep_expired: sweepExpired,
   self_check: selfCheck,
+  play_sandbox: playSandbox,
 };

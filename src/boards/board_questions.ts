@@ -4,7 +4,7 @@
  */
 import { directoryOf, type ProjectDirectory } from "../access/projects.ts";
 import type { Capabilities } from "../capabilities.ts";
-import { bringsToMainFeed, describesOnly } from "../domain/posts/main_feed.ts";
+import { bringsToMainFeed, countsOutside, describesOnly } from "../domain/posts/main_feed.ts";
 import {
   type GlobalWindow,
   type Inclusion,
@@ -160,12 +160,15 @@ function isPublicIn(projects: ProjectDirectory, post: BoardPost): boolean {
   return (projects.byId.get(post.defaultProjectId)?.defaultPermission ?? null) !== null;
 }
 
-/** Returns whether everybody may see the post: it is approved, and its project is open to all. */
-export async function isPublicPost(
+/**
+ * Returns whether scores on the post's questions make reputations: it is approved, and its project
+ * is open to all and is not the sandbox. Maths 4.7.
+ */
+export async function makesReputations(
   { store }: Needs,
   post: Pick<PostDocument, "curationStatus" | "defaultProjectId">,
 ): Promise<boolean> {
   if (post.curationStatus !== "approved") return false;
   const project = await store.projects.byId(post.defaultProjectId);
-  return project !== null && project.defaultPermission !== null;
+  return project !== null && project.defaultPermission !== null && countsOutside(project);
 }

@@ -3,7 +3,7 @@
  */
 import type { Caller, Capabilities } from "../capabilities.ts";
 import { usernameKey } from "../domain/accounts/username.ts";
-import type { UserDocument } from "../store/accounts/user_document.ts";
+import { callerOf } from "../local_calls.ts";
 import { CommandError } from "./command_error.ts";
 
 /** @throws {CommandError} when the account does not exist, or there is no superuser at all */
@@ -23,23 +23,4 @@ export async function actingCaller(
     );
   }
   return callerOf(caps, user);
-}
-
-async function callerOf(
-  caps: Pick<Capabilities, "random" | "store">,
-  user: UserDocument,
-): Promise<Caller> {
-  const memberships = await caps.store.memberships.ofUser(user._id);
-  return {
-    id: user._id,
-    user,
-    isStaff: user.isStaff,
-    isSuperuser: user.isSuperuser,
-    isBot: user.isBot,
-    via: "token",
-    credential: "",
-    memberships: new Map(memberships.map(({ projectId, permission }) => [projectId, permission])),
-    // This value equals no version of the server, so the directory is loaded from the store.
-    projectsVersion: `cli-${caps.random.uuid()}`,
-  };
 }

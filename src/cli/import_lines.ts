@@ -5,7 +5,7 @@ import { decidePost } from "../resources/authoring/create_post.ts";
 import type { ApproveBody, PostWrite } from "../schema/post_write.ts";
 import type { ProjectDocument } from "../store/projects/project_documents.ts";
 import { explainFailure } from "./explain_failure.ts";
-import { checkBodyOf } from "./invoke.ts";
+import { checkBodyOf } from "../local_calls.ts";
 
 export interface ImportLine {
   /** Line number, from 1, as editors count. */

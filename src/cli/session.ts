@@ -1,7 +1,7 @@
 /** What a running command uses: capabilities, an acting account, and two outputs. */
 import type { Caller, Capabilities } from "../capabilities.ts";
 import { actingCaller } from "./acting_caller.ts";
-import { type Call, invoke } from "./invoke.ts";
+import { type Call, invoke } from "../local_calls.ts";
 import { openProgress, type Progress } from "./progress.ts";
 
 export interface Session {

@@ -43,6 +43,7 @@ export function appEnvironment(settings, engines) {
     PORT: String(settings.port),
     BASE_URL: settings.baseUrl || localUrl(settings),
     DATA_DIR: settings.dataDir,
+    SANDBOX: process.env["SANDBOX"] || (settings.demo ? "on" : "off"),
   };
 }
 

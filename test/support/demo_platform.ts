@@ -8,7 +8,7 @@ import { Installation } from "./installation.ts";
 const START_MS = 240_000;
 
 export class DemoPlatform {
-  readonly #installation = new Installation({ DEMO: "" });
+  readonly #installation = new Installation({ DEMO: "", SANDBOX_ROUND_SECONDS: "30" });
   /** The path of the file with the tokens of the demo accounts. */
   demoFile = process.env["DEMO_JSON"] ?? "";
   baseUrl = process.env["BASE_URL"] ?? "";

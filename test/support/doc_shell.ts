@@ -22,7 +22,7 @@ export interface Place {
 
 /** The line of a program that runs until it is stopped; it serves from then on. */
 const SERVES = /"msg":"(listening|working)"/;
-const MOST_MS = 120_000;
+const MOST_MS = 540_000;
 /** The file that hands the variables of one command on to the next. */
 const VARIABLES = ".variables";
 

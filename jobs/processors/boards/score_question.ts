@@ -15,7 +15,7 @@ import {
 } from "../../../src/domain/scoring/boards/packed_scores.ts";
 import { averageCoverage } from "../../../src/domain/scoring/scores/score_order.ts";
 import type { ScoreRow } from "../../../src/domain/scoring/scores/score_question.ts";
-import { isPublicPost } from "../../../src/boards/board_questions.ts";
+import { makesReputations } from "../../../src/boards/board_questions.ts";
 import { loadScoringTask, memoryOfTask } from "../../../src/boards/scoring_task.ts";
 import type { PostDocument } from "../../../src/store/posts/post_documents.ts";
 import type { ForecastTarget } from "../../../src/store/posts/questions.ts";
@@ -53,7 +53,7 @@ export async function rescore(
   const post = await posts.byId(question.postId);
   const packed = await computeScores(caps, question, signal);
   if (packed !== null) {
-    const isPublic = post !== null && (await isPublicPost(caps, post));
+    const isPublic = post !== null && (await makesReputations(caps, post));
     await scores.write(run, newScores(question, packed, isPublic));
   }
   const isCurrent = await scores.publish(questionId, {

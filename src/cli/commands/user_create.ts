@@ -3,7 +3,7 @@ import { createUser } from "../../resources/admin/create_user.ts";
 import type { AdminUserCreate } from "../../schema/admin.ts";
 import type { Command } from "../command.ts";
 import { accountCalled } from "../find_objects.ts";
-import { checkBodyOf } from "../invoke.ts";
+import { checkBodyOf } from "../../local_calls.ts";
 
 export const userCreate: Command = {
   name: "user create",

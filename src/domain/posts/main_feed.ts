@@ -12,11 +12,26 @@ export function describesOnly(type: string): boolean {
   return DESCRIPTIVE.has(type);
 }
 
+/** The part of a project that says whether it is the sandbox. */
+export interface MaybeSandbox {
+  readonly isSandbox?: boolean;
+}
+
+/**
+ * Returns whether what happens in a project counts outside it: in the main feed, on global boards,
+ * in the track record, for medals and for reputations. Nothing of the sandbox does. Contract 5.6.
+ */
+export function countsOutside({ isSandbox = false }: MaybeSandbox): boolean {
+  return !isSandbox;
+}
+
 /**
  * Returns whether the posts of a project are in the main feed, on the global boards and in the
  * track record. This holds for default and attached projects. It is true for visibility `normal`,
- * unless the project only describes.
+ * unless the project only describes or is the sandbox.
  */
-export function bringsToMainFeed(project: { type: string; visibility: string }): boolean {
-  return project.visibility === "normal" && !describesOnly(project.type);
+export function bringsToMainFeed(
+  project: MaybeSandbox & { type: string; visibility: string },
+): boolean {
+  return project.visibility === "normal" && !describesOnly(project.type) && countsOutside(project);
 }

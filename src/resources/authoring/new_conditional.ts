@@ -1,6 +1,7 @@
 /** The two branches of a new conditional (Contract 3.10, 4.4). */
 import { findQuestions, type QuestionAccess } from "../../access/access.ts";
 import type { Caller, DirectoryNeeds } from "../../capabilities.ts";
+import { countsOutside } from "../../domain/posts/main_feed.ts";
 import { branchSchedule } from "../../domain/questions/conditional_cascade.ts";
 import { questionTypes } from "../../domain/questions/question_types.ts";
 import { ValidationError } from "../../errors.ts";
@@ -28,8 +29,8 @@ export async function conditionalParents(
   const condition = found.get(conditionId);
   const child = found.get(childId);
   const faults = {
-    ...faultOf("condition_id", condition, home),
-    ...faultOf("condition_child_id", child, home),
+    ...faultOf("condition_id", condition, { home, caller }),
+    ...faultOf("condition_child_id", child, { home, caller }),
   };
   if (condition !== undefined && !mayBeCondition(condition.question)) {
     faults["condition_id"] = ["The condition must be a binary question."];
@@ -48,14 +49,18 @@ function mayBeCondition({ type }: Pick<QuestionDocument, "type">): boolean {
 function faultOf(
   field: string,
   parent: QuestionAccess | undefined,
-  home: ProjectDocument,
+  { home, caller }: { home: ProjectDocument; caller: Pick<Caller, "id"> },
 ): Record<string, string[]> {
   if (parent === undefined) return { [field]: ["No such question."] };
   if (parent.post.kind === "conditional") {
     return { [field]: ["Must not be a branch of a conditional."] };
   }
-  // Everybody who sees the conditional also reads its condition and its child.
   const { project } = parent;
+  // Old rounds are removed, and their own conditionals with them.
+  if (!countsOutside(project) && caller.id !== project.createdBy) {
+    return { [field]: ["The question belongs to the sandbox, which removes it within hours."] };
+  }
+  // Everybody who sees the conditional also reads its condition and its child.
   return project.defaultPermission === null && project._id !== home._id
     ? { [field]: ["The question belongs to a private project, the conditional does not."] }
     : {};

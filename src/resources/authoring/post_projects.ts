@@ -2,6 +2,7 @@
 import type { PostAccess, ProjectAccess } from "../../access/access.ts";
 import type { Caller, DirectoryNeeds } from "../../capabilities.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
+import { countsOutside } from "../../domain/posts/main_feed.ts";
 import { mayCurateProject } from "../../domain/accounts/permission.ts";
 import { invalidField, PermissionError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
@@ -36,6 +37,7 @@ export async function repost(
   { subject, body, caller }: OneRequest,
 ) {
   await requireMayRepost(caps, { body, caller });
+  requireCountsOutside(subject, "project_id");
   await change(caps, subject.post, { add: [body.project_id], remove: [] });
   return { status: 204 } as const;
 }
@@ -57,6 +59,7 @@ export async function changeProjects(
   const { post } = subject;
   const { add = [], remove = [] } = body;
   await requireMayAttach(caps, { body, caller });
+  if (add.length > 0) requireCountsOutside(subject, "add");
   requireNotHome(post, remove, "remove");
   await change(caps, post, { add, remove });
   const reply = await postReply(caps, caller, post._id, { now, withNewProjects: false });
@@ -93,6 +96,15 @@ function requireNotHome(post: PostDocument, ids: readonly number[], field: strin
   if (ids.includes(post.defaultProjectId)) {
     throw invalidField(field, "This is the default project of the post, and the post stays in it.");
   }
+}
+
+/**
+ * A post of the sandbox would count where it is put, and it is removed within hours.
+ * @throws {ValidationError}
+ */
+function requireCountsOutside({ project }: PostAccess, field: string): void {
+  if (countsOutside(project)) return;
+  throw invalidField(field, "The post belongs to the sandbox, and stays out of other projects.");
 }
 
 async function change(

@@ -12,6 +12,7 @@ import { carriedUpdate, EFFECT_INDEX, effectReads } from "../platform/effects.ts
 import { mayBeNull, type PostOrder, postOrderIndexes } from "./post_orders.ts";
 import { postScopes } from "./post_scope.ts";
 import { projectCounts } from "../projects/project_counts.ts";
+import { roundPosts } from "./round_posts.ts";
 import { rowsOf, type Rows } from "../platform/rows.ts";
 import { unfinishedPostIndexes, unfinishedPosts } from "../platform/unfinished.ts";
 
@@ -63,6 +64,7 @@ export function createPostStore(connection: Connection) {
     ...unfinishedPosts(rows),
     ...postScopes(rows),
     ...comingPosts(rows),
+    ...roundPosts(connection, rows),
     ...writes(rows),
   };
 }

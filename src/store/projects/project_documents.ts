@@ -48,6 +48,10 @@ export interface ProjectDocument {
   scoreType: ScoreType | null;
   timeline: ProjectTimelineValues;
   isDeleted: boolean;
+  /** Present on the sandbox alone. Nothing in it counts elsewhere (Contract 5.6). */
+  isSandbox?: boolean;
+  /** Until then a run plays the sandbox, and the others leave it alone, ms. */
+  busyUntil?: number;
   /**
    * The calls under an `Idempotency-Key` that made or changed the project; see
    * `platform/effects.ts`.

@@ -67,6 +67,8 @@ export const projectFields: Fields<ProjectDocument> = {
     latestCloseTime: orNull(time()),
   }),
   isDeleted: flag(),
+  isSandbox: optional(flag()),
+  busyUntil: optional(time()),
   effectKeys: optional(list(text())),
 };
 

@@ -41,6 +41,12 @@ export function createProjectStore(connection: Connection) {
       partial: { isDeleted: false },
       serves: "the private projects, left out of the counts of others",
     },
+    {
+      key: { isSandbox: 1 },
+      unique: true,
+      partial: { isSandbox: true, isDeleted: false },
+      serves: "the one sandbox",
+    },
   ]);
   const rows = rowsOf(collection);
   return { collection, ...reads(rows), ...effectReads(rows), ...writes(rows) };
@@ -76,6 +82,10 @@ function reads(rows: Rows<ProjectDocument>) {
 
     siteMain(): Promise<ProjectDocument | null> {
       return rows.findOne({ type: "site_main" }, LIMIT);
+    },
+
+    sandbox(): Promise<ProjectDocument | null> {
+      return rows.findOne({ isSandbox: true, isDeleted: false }, LIMIT);
     },
 
     /** Returns the slugs that projects of a type use. */
@@ -131,6 +141,23 @@ function writes(rows: Rows<ProjectDocument>) {
         { $set: { isDeleted: true } },
       );
       return modifiedCount === 1;
+    },
+
+    /**
+     * Keeps other runs away from the sandbox until `until` (ms). Returns false when one is at work.
+     */
+    async claim(id: number, { now, until }: { now: number; until: number }): Promise<boolean> {
+      const isFree = [{ busyUntil: { $exists: false } }, { busyUntil: { $lte: now } }];
+      const { modifiedCount } = await rows.updateOne(
+        { _id: id, $or: isFree },
+        { $set: { busyUntil: until } },
+      );
+      return modifiedCount === 1;
+    },
+
+    /** Lets other runs in again, unless one has claimed the sandbox since. */
+    async release(id: number, until: number): Promise<void> {
+      await rows.updateOne({ _id: id, busyUntil: until }, { $set: { busyUntil: 0 } });
     },
 
     /** Changes the count of followers when a subscription row was added or removed. */

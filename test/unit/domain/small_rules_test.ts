@@ -94,6 +94,8 @@ describe("the main feed (Contract 5.2)", () => {
     expect(types.filter((type) => brings(type, "normal"))).to.deep.equal(types.slice(0, 3));
     expect(brings("tournament", "not_in_main_feed")).to.equal(false);
     expect(brings("topic", "unlisted")).to.equal(false);
+    const sandbox = { type: "tournament", visibility: "normal", isSandbox: true };
+    expect(bringsToMainFeed(sandbox)).to.equal(false);
   });
 });
 

@@ -1,5 +1,6 @@
 /** Computes order, ranks and medals of a board. Maths 6.3, 6.5. */
 
+import { countsOutside, type MaybeSandbox } from "../../posts/main_feed.ts";
 import type { Medal } from "../../vocabulary.ts";
 import { type ExclusionLevel, isRanked } from "./exclusion.ts";
 
@@ -64,12 +65,14 @@ export function medalsOf(
 }
 
 /** Returns whether the boards of a project give medals. Maths 6.5. */
-export function givesMedals(project: {
-  type: string;
-  visibility: string;
-  defaultPermission: string | null;
-}): boolean {
+export function givesMedals(
+  project: MaybeSandbox & {
+    type: string;
+    visibility: string;
+    defaultPermission: string | null;
+  },
+): boolean {
   const isCompetition = project.type === "site_main" || project.type === "tournament";
   const isOpen = project.defaultPermission !== null && project.defaultPermission !== "viewer";
-  return isCompetition && isOpen && project.visibility === "normal";
+  return isCompetition && isOpen && project.visibility === "normal" && countsOutside(project);
 }

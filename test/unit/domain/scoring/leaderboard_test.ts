@@ -174,6 +174,7 @@ describe("givesMedals()", () => {
     expect(givesMedals({ ...project, visibility: "unlisted" })).to.equal(false);
     expect(givesMedals({ ...project, defaultPermission: "viewer" })).to.equal(false);
     expect(givesMedals({ ...project, defaultPermission: null })).to.equal(false);
+    expect(givesMedals({ ...project, isSandbox: true })).to.equal(false);
   });
 });
 

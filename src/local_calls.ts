@@ -1,20 +1,43 @@
 /**
  * Runs a route of the API in this process: with the same checks and the same code, and without a
- * network.
+ * network. The admin program and the sandbox act so.
  */
-import type { Caller, Capabilities } from "../capabilities.ts";
-import { PermissionError } from "../errors.ts";
-import type { Request, Route } from "../http/route.ts";
-import { compileBody, compileQuery, createAjv } from "../http/request/validate.ts";
-import { routes } from "../routes.ts";
+import type { Caller, Capabilities } from "./capabilities.ts";
+import { PermissionError } from "./errors.ts";
+import type { Request, Route } from "./http/route.ts";
+import { compileBody, compileQuery, createAjv } from "./http/request/validate.ts";
+import { routes } from "./routes.ts";
+import type { UserDocument } from "./store/accounts/user_document.ts";
 
 export interface Call {
   readonly params?: Readonly<Record<string, number | string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** The key that the effect carries. A repeated call with the key does nothing twice. */
+  readonly effectKey?: string;
 }
 
 const ajv = createAjv();
+
+/** Returns an account as the caller of routes. No credential is needed in this process. */
+export async function callerOf(
+  caps: Pick<Capabilities, "random" | "store">,
+  user: UserDocument,
+): Promise<Caller> {
+  const memberships = await caps.store.memberships.ofUser(user._id);
+  return {
+    id: user._id,
+    user,
+    isStaff: user.isStaff,
+    isSuperuser: user.isSuperuser,
+    isBot: user.isBot,
+    via: "token",
+    credential: "",
+    memberships: new Map(memberships.map(({ projectId, permission }) => [projectId, permission])),
+    // This value equals no version of the server, so the directory is loaded from the store.
+    projectsVersion: `local-${caps.random.uuid()}`,
+  };
+}
 
 /** @returns the body of the reply; undefined when the reply has none */
 export async function invoke(
@@ -31,7 +54,7 @@ export async function invoke(
     query: {} as unknown,
     body: {} as unknown,
     subject: undefined as unknown,
-    bytes: Buffer.alloc(0),
+    bytes: route.reads === "bytes" ? Buffer.from(JSON.stringify(call.body)) : Buffer.alloc(0),
     caller,
     pageVersions: null,
     now: caps.clock.now(),
@@ -43,6 +66,7 @@ export async function invoke(
     search,
     header: () => undefined,
     signal: new AbortController().signal,
+    ...(call.effectKey === undefined ? {} : { effectKey: call.effectKey }),
   };
   if (route.subject !== undefined) request.subject = await route.subject(caps, request);
   if (route.query !== undefined)
@@ -50,7 +74,8 @@ export async function invoke(
       search.toString(),
       search,
     );
-  request.body = checkBody(route, call.body ?? {});
+  // Such a route reads its body from the bytes.
+  if (route.reads !== "bytes") request.body = checkBody(route, call.body ?? {});
   const reply = await route.handler(caps, request as unknown as Request);
   return "json" in reply ? JSON.parse(String(reply.json)) : reply.body;
 }
