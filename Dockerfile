@@ -10,6 +10,14 @@ COPY workers ./workers
 COPY jobs ./jobs
 RUN npm run build
 
+FROM node:24-bookworm-slim AS console
+WORKDIR /app/web
+COPY web/package.json web/package-lock.json web/.npmrc ./
+RUN npm ci --ignore-scripts
+COPY docs/openapi.json ../docs/
+COPY web ./
+RUN node build.mjs
+
 # The image needs no compiler. It leaves out the embedded engine too, because of its licence
 # (SSPL-1.0). The folder of the engine is deleted, because --omit=optional would remove other
 # native parts too.
@@ -25,6 +33,7 @@ WORKDIR /app
 RUN mkdir /data && chown node:node /data
 COPY --from=packages /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
+COPY --from=console /app/dist/console ./dist/console
 COPY package.json ./
 COPY src/runtime ./src/runtime
 COPY src/demo/data ./src/demo/data

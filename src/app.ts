@@ -1,5 +1,6 @@
 /** Creates the API: every resource's routes, and what is served beside them. */
 import { createAddressLimit } from "./http/address_limit.ts";
+import { consoleFolder, createConsole, isConsolePage } from "./http/console.ts";
 import { createDocsPage, isDocsPath } from "./http/docs_page.ts";
 import { createHomePage, isHomePath } from "./http/home_page.ts";
 import { createHealth, isReadiness, type Probe } from "./http/health.ts";
@@ -26,6 +27,7 @@ export interface AppOptions {
 export function createApp(caps: Capabilities, { probe, onServed, isStopping }: AppOptions) {
   // The fields of the line hold no secret, and looking for one would take longer than the line.
   const requests = caps.log.child({}, { redact: { paths: [] } });
+  const pages = caps.config.http.console ? createConsole(consoleFolder()) : null;
   return mount(caps, {
     routes,
     admit: createAdmission(caps),
@@ -35,7 +37,8 @@ export function createApp(caps: Capabilities, { probe, onServed, isStopping }: A
     beside: [
       createQueueBoard({ queues: caps.jobs.queues, isStaff: createStaffCheck(caps) }),
       createAddressLimit(createPublicLimit(caps), isPublic),
-      createHomePage(VERSION, caps.config.http.corsOrigins),
+      createHomePage(VERSION, caps.config.http.corsOrigins, pages),
+      ...(pages === null ? [] : [pages.middleware]),
       createHealth(probe, caps.config.http.corsOrigins),
       createDocsPage(buildOpenApi(routes, documentExamples())),
     ],
@@ -49,7 +52,7 @@ export function createApp(caps: Capabilities, { probe, onServed, isStopping }: A
 
 /** Returns whether a path is read without credentials and limited by address (Contract 6). */
 function isPublic(path: string): boolean {
-  return isHomePath(path) || isDocsPath(path) || isReadiness(path);
+  return isHomePath(path) || isConsolePage(path) || isDocsPath(path) || isReadiness(path);
 }
 
 /** The line of the log that every request has. */

@@ -12,6 +12,8 @@ export interface Config {
     readonly baseUrl: string | null;
     readonly trustProxy: boolean;
     readonly corsOrigins: readonly string[];
+    /** Whether the pages for browsers are served. */
+    readonly console: boolean;
     /** How long `/readyz` answers 503 before the process stops accepting connections, ms. */
     readonly drainMs: number;
     /**
@@ -124,6 +126,7 @@ function build(text: (name: string) => string): Config {
       baseUrl: text("BASE_URL").replace(/\/+$/, "") || null,
       trustProxy: on("TRUST_PROXY"),
       corsOrigins: list("CORS_ORIGINS"),
+      console: on("CONSOLE"),
       drainMs: Number(text("DRAIN_SECONDS")) * 1000,
       mostInFlight: Number(text("MAX_IN_FLIGHT")) || Number.POSITIVE_INFINITY,
     },

@@ -38,6 +38,12 @@ export const variables: readonly Variable[] = [
   { name: "TRUST_PROXY", fallback: "off", about: "Trust X-Forwarded-* headers", check: flag },
   { name: "CORS_ORIGINS", fallback: "", about: "Comma list of allowed browser origins, or *" },
   {
+    name: "CONSOLE",
+    fallback: "on",
+    about: "Whether the API serves the console, the pages for people with a browser",
+    check: flag,
+  },
+  {
     name: "MONGODB_URI",
     fallback: null,
     about: "MongoDB, with the database name",

@@ -1,8 +1,10 @@
 /**
- * Serves `/`: a short page to browsers, and the same links as JSON to everybody else. Contract 3.9.
+ * Serves `/`: a page to browsers, and links as JSON to everybody else. The page is that of the
+ * console, or a short one with the same links where there is no console. Contract 3.9.
  */
 import { createHash } from "node:crypto";
 import type Koa from "koa";
+import type { Console } from "./console.ts";
 import { isRead, refuseMethod } from "./reply/refuse_method.ts";
 import { JSON_TYPE } from "./reply/send_reply.ts";
 import { sendFile, staticFile } from "./reply/static_file.ts";
@@ -34,8 +36,13 @@ const REVALIDATED = "no-cache";
 /**
  * Creates the middleware.
  * @param version the version of the software
+ * @param shown the console, or null where there is none
  */
-export function createHomePage(version: string, corsOrigins: readonly string[]): Koa.Middleware {
+export function createHomePage(
+  version: string,
+  corsOrigins: readonly string[],
+  shown: Pick<Console, "sendPage"> | null,
+): Koa.Middleware {
   const links = staticFile(JSON_TYPE, JSON.stringify({ name: "Presage", version, ...LINKS }));
   const page = staticFile("text/html; charset=utf-8", pageOf(version));
   return (ctx, next) => {
@@ -49,6 +56,7 @@ export function createHomePage(version: string, corsOrigins: readonly string[]):
     // A client without a preference gets the first type of the list.
     if (ctx.accepts("application/json", "text/html") !== "text/html")
       return sendFile(ctx, links, REVALIDATED);
+    if (shown !== null) return shown.sendPage(ctx);
     ctx.set("Content-Security-Policy", POLICY);
     return sendFile(ctx, page, REVALIDATED);
   };

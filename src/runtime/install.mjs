@@ -21,13 +21,15 @@ const sourceFolders = ["src", "workers", "jobs"];
 
 const stampFile = path.join(projectDir, "dist", ".sources");
 
+/** @type {import("./child.mjs").Command} */
+export const npmCi = ["npm", "ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
+
 /** Runs `npm ci` unless node_modules already holds what the lock file asks for. */
 export async function ensureInstalled() {
-  if (isInstalled()) return;
+  if (isInstalledIn(".")) return;
   await withLock(path.join(lockDir, "install"), async () => {
-    if (isInstalled()) return;
-    const npm = ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
-    await step("Installing packages (npm ci)", () => run("npm ci", ["npm", ...npm]));
+    if (isInstalledIn(".")) return;
+    await step("Installing packages (npm ci)", () => run("npm ci", npmCi));
   });
 }
 
@@ -46,10 +48,13 @@ export async function ensureBuilt() {
   });
 }
 
-/** Returns whether npm's record of installed packages agrees with the lock file. */
-function isInstalled() {
-  const wanted = readPackages("package-lock.json");
-  const present = readPackages("node_modules/.package-lock.json");
+/**
+ * Returns whether npm's record of installed packages agrees with the lock file.
+ * @param {string} folder below the project
+ */
+export function isInstalledIn(folder) {
+  const wanted = readPackages(path.join(folder, "package-lock.json"));
+  const present = readPackages(path.join(folder, "node_modules/.package-lock.json"));
   if (!present || !wanted) return false;
   return Object.entries(wanted)
     .filter(([name]) => name !== "")
@@ -83,36 +88,38 @@ function isBuilt(hash) {
 }
 
 function hashSources() {
+  const sources = sourceFolders.flatMap((folder) =>
+    fs
+      .readdirSync(path.join(projectDir, folder), { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".ts"))
+      .sort()
+      .map((name) => path.join(folder, name)),
+  );
+  return hashOf(["tsconfig.json", "package-lock.json", ...sources]);
+}
+
+/**
+ * Returns a hash of the names and contents of files of the project.
+ * @param {string[]} names
+ */
+export function hashOf(names) {
   const hash = createHash("sha256");
-  for (const file of ["tsconfig.json", "package-lock.json"]) addFile(hash, file);
-  for (const folder of sourceFolders) {
-    const names = fs.readdirSync(path.join(projectDir, folder), {
-      recursive: true,
-      encoding: "utf8",
-    });
-    const sources = names.filter((name) => name.endsWith(".ts")).sort();
-    for (const name of sources) addFile(hash, path.join(folder, name));
+  for (const name of names) {
+    hash.update(`${name}\0`).update(fs.readFileSync(path.join(projectDir, name)));
   }
   return hash.digest("hex");
 }
 
 /**
- * @param {import("node:crypto").Hash} hash
- * @param {string} name
- */
-function addFile(hash, name) {
-  hash.update(`${name}\0`).update(fs.readFileSync(path.join(projectDir, name)));
-}
-
-/**
- * Runs a program without showing its output, unless it fails.
+ * Runs a program without showing its output, unless it fails. Returns the output.
  * @param {string} name
  * @param {import("./child.mjs").Command} command
- * @returns {Promise<void>}
+ * @param {string} [cwd]
+ * @returns {Promise<string>}
  */
-function run(name, [program, ...argv]) {
+export function run(name, [program, ...argv], cwd = projectDir) {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, argv, { cwd: projectDir, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(program, argv, { cwd, stdio: ["ignore", "pipe", "pipe"] });
     // npm is slow to react to SIGTERM, and a second npm would work on the same folder.
     const leave = () => child.kill("SIGKILL");
     process.on("exit", leave);
@@ -122,7 +129,7 @@ function run(name, [program, ...argv]) {
     child.on("error", reject);
     child.on("close", (code) => {
       process.off("exit", leave);
-      if (code === 0) resolve();
+      if (code === 0) resolve(output);
       else reject(new Refusal(`${name} failed:\n${output.trim()}`, 1));
     });
   });

@@ -6,6 +6,7 @@
  */
 import { spawn } from "node:child_process";
 import path from "node:path";
+import { ensureConsole } from "./console.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { explain } from "./refusal.mjs";
 import { projectDir } from "./settings.mjs";
@@ -84,6 +85,8 @@ function typeCache(name) {
 
 async function main() {
   await ensureInstalled();
+  // The lint of the pages needs the types that the build makes.
+  await ensureConsole();
   const results = (await Promise.all(lanes.map(runLane))).flat();
   const failed = results.filter((result) => result.code !== 0);
   for (const { name, output } of failed) say(`\n--- ${name} ---\n${output.trim()}`);

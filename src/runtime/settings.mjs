@@ -33,6 +33,7 @@ const plainPath = /^[A-Za-z0-9/._-]+$/;
  * @property {"auto" | "off"} embedded
  * @property {number} mongoCacheMb default: a sixteenth of the memory, from 256 to 1024
  * @property {number} mongoTcpPort 0 = none
+ * @property {boolean} console     whether the pages for browsers are built
  * @property {boolean} demo        whether a first start makes the demo platform
  */
 
@@ -54,6 +55,7 @@ export function readSettings(env) {
     embedded: readEmbedded(env),
     mongoCacheMb: readInteger(env, "MONGO_CACHE_MB", usualCacheMb(), [32, 1_000_000]),
     mongoTcpPort: readInteger(env, "MONGO_TCP_PORT", 0, [0, 65535]),
+    console: env["CONSOLE"] !== "off",
     demo: env["DEMO"] !== "off",
   };
   let runDir = "";

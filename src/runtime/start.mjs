@@ -9,6 +9,7 @@ import { GivenUp } from "./child.mjs";
 import { claim, release } from "./control.mjs";
 import { provideEngines } from "./engines.mjs";
 import { outlastPrevious } from "./previous.mjs";
+import { ensureConsole } from "./console.mjs";
 import { ensureBuilt, ensureInstalled } from "./install.mjs";
 import { assertEnginePackage, chooseEngines } from "./provision.mjs";
 import { explain, Refusal } from "./refusal.mjs";
@@ -52,6 +53,7 @@ async function main() {
   await provideEngines(settings, chosen);
   if (chosen.mongo.kind === "embedded") assertEnginePackage();
   await ensureBuilt();
+  if (settings.console) await ensureConsole();
   supervisor = new Supervisor(settings, chosen);
   return supervise(supervisor);
 }

@@ -8,6 +8,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { openEngines } from "./engines.mjs";
+import { ensureConsole } from "./console.mjs";
 import { ensureBuilt, ensureInstalled } from "./install.mjs";
 import { parseJson } from "./private_file.mjs";
 import { explain } from "./refusal.mjs";
@@ -36,6 +37,8 @@ const LOOKUP = "mocha/lib/cli/lookup-files.js";
 
 /** Matches the folders whose tests run the built programs. */
 const needsBuild = /test[/\\]e2e/;
+/** Matches the folders whose tests open the built console, or run `npm start`, which builds it. */
+const needsConsole = /test[/\\](?:e2e|web)/;
 
 /**
  * Number of test files that share one pair of engines. The embedded engine keeps some data of every
@@ -55,6 +58,7 @@ async function main(argv) {
   await ensureInstalled();
   const files = await testFiles(patterns.length > 0 ? patterns : ["test/**/*_test.ts"]);
   if (files.some((file) => needsBuild.test(file))) await ensureBuilt();
+  if (files.some((file) => needsConsole.test(file))) await ensureConsole();
   const stopped = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stopped.abort());
   /** @type {Counts} */

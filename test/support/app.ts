@@ -84,6 +84,8 @@ export async function startApp(name: string, options: TestAppOptions = {}): Prom
     // Clients of a test share the event loop with the server and slow it down, so the limit is off.
     MAX_IN_FLIGHT: "0",
     PORT: "0",
+    // Whether the console has been built must not decide what a test sees.
+    CONSOLE: "off",
     LOG_LEVEL: process.env["TEST_LOG"] ?? "silent",
     ...options.environment,
   });

@@ -27,12 +27,18 @@ export const userLink: Command = {
     const user = await accountCalled(caps, input.words[0] ?? "");
     requireFit(user, isReset);
     const { text: token, row } = await (isReset ? issueReset : issueActivation)(caps, user._id);
-    const link = `${baseUrlOf(caps)}${isReset ? RESET : ACTIVATE}?user_id=${user._id}&token=${token}`;
+    const paths = isReset ? RESET : ACTIVATE;
+    const secret = `user_id=${user._id}&token=${token}`;
+    const link = `${baseUrlOf(caps)}${paths.api}?${secret}`;
+    const page = caps.config.http.console ? `${baseUrlOf(caps)}${paths.page}#${secret}` : null;
     const expires = new Date(row.expiresAt).toISOString();
-    show({ username: user.username, link, expires_at: expires }, [
-      link,
+    const { username } = user;
+    show({ username, link, page, expires_at: expires }, [
+      page ?? link,
       "",
-      `Valid once, until ${expires}. The owner of ${user.username} runs:`,
+      page === null
+        ? `Valid once, until ${expires}. The owner of ${username} runs:`
+        : `Valid once, until ${expires}. The owner of ${username} opens it in a browser, or runs:`,
       isReset
         ? `curl -H 'Content-Type: application/json' -d '{"password": "the new password"}' '${link}'`
         : `curl -X POST '${link}'`,
@@ -40,8 +46,12 @@ export const userLink: Command = {
   },
 };
 
-const RESET = "/api/auth/password-reset/change/";
-const ACTIVATE = "/api/auth/signup/activate/";
+/**
+ * Where a secret is used: by a program, and by a person with a browser. Browsers never send what
+ * stands behind a `#`, so the secret of a page is in no log on the way.
+ */
+const RESET = { api: "/api/auth/password-reset/change/", page: "/reset-password/" };
+const ACTIVATE = { api: "/api/auth/signup/activate/", page: "/activate/" };
 
 /** @throws {CommandError} when the link would be of no use to the account */
 function requireFit(user: UserDocument, isReset: boolean): void {

@@ -12,7 +12,7 @@ describe("presage", () => {
   let folder: string;
 
   before(async () => {
-    app = await startApp("cli");
+    app = await startApp("cli", { environment: { CONSOLE: "on" } });
     folder = await mkdtemp(join(tmpdir(), "presage-cli-"));
   });
   after(async () => {
@@ -152,8 +152,10 @@ describe("presage", () => {
     await json("user", "update", "heidi", "--active", "off");
     expect((await presage("user", "link", "heidi", "--reset")).err).to.include("--activate");
     const { out } = await presage("user", "link", "heidi", "--activate");
-    const { pathname, search } = new URL(out.split("\n")[0] ?? "");
-    expect(out).to.include(`curl -X POST '${out.split("\n")[0]}'`);
+    const page = new URL(out.split("\n")[0] ?? "");
+    expect([page.pathname, page.search]).to.deep.equal(["/activate/", ""]);
+    const { pathname, search } = new URL(/curl -X POST '(.+)'/.exec(out)?.[1] ?? "");
+    expect(search).to.equal(page.hash.replace("#", "?"));
     expect((await app.as(null).post(`${pathname}${search}`)).status).to.equal(200);
     const login = { login: "heidi", password: "first-words-7" };
     expect((await app.as(null).post("/api/auth/login/", login)).status).to.equal(200);

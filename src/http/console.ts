@@ -1,0 +1,96 @@
+/**
+ * Serves the console: one page for every address of a fixed list, and the files that it loads. The
+ * build has compressed the files, and their names carry a hash of their contents.
+ */
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type Koa from "koa";
+import { isRead } from "./reply/refuse_method.ts";
+import { sendFile, type StaticFile } from "./reply/static_file.ts";
+
+/** The addresses of the pages that exist, besides `/`. All others keep answering JSON 404. */
+const PAGES: readonly RegExp[] = [/^\/(?:sign-in|reset-password|activate|account)\/$/];
+
+const FOLDER = "/console/";
+const INDEX = "index.html";
+const TYPES: Readonly<Record<string, string>> = {
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+};
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "font-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join("; ");
+/** A client asks again each time, and gets a 304 when its copy is the newest. */
+const REVALIDATED = "no-cache";
+const FOR_GOOD = "public, max-age=31536000, immutable";
+
+export interface Console {
+  /** Writes the page that shows every address of the console. */
+  readonly sendPage: (ctx: Koa.Context) => Promise<void>;
+  /** Serves the addresses of pages and the files. */
+  readonly middleware: Koa.Middleware;
+}
+
+/** Returns the folder of the built console, from the sources and from the built program alike. */
+export function consoleFolder(): string {
+  const here = dirname(fileURLToPath(import.meta.url));
+  return join(here, here.includes(join("dist", "src")) ? "../.." : "../../dist", "console");
+}
+
+/**
+ * Reads the built console. Returns null when the folder has none. Every file is read now, so that
+ * no request waits for a disk.
+ */
+export function createConsole(folder: string): Console | null {
+  if (!existsSync(join(folder, INDEX))) return null;
+  const names = readdirSync(folder).filter((name) => extname(name) in TYPES);
+  const files = new Map(names.map((name) => [name, builtFile(folder, name)]));
+  const page = builtFile(folder, INDEX);
+  const sendPage = (ctx: Koa.Context): Promise<void> => {
+    ctx.set("Content-Security-Policy", POLICY);
+    return sendFile(ctx, page, REVALIDATED);
+  };
+  const middleware: Koa.Middleware = (ctx, next) => {
+    if (!isRead(ctx)) return next();
+    if (isConsolePage(ctx.path)) {
+      ctx.state["pattern"] = "/console page";
+      return sendPage(ctx);
+    }
+    if (!ctx.path.startsWith(FOLDER)) return next();
+    const file = files.get(ctx.path.slice(FOLDER.length));
+    if (file === undefined || file.type === TYPES[".html"]) return next();
+    ctx.state["pattern"] = `${FOLDER}*`;
+    return sendFile(ctx, file, FOR_GOOD);
+  };
+  return { sendPage, middleware };
+}
+
+/** Returns whether the console shows a page at this path. */
+export function isConsolePage(path: string): boolean {
+  return PAGES.some((pattern) => pattern.test(path));
+}
+
+/** Reads a file and the two compressed forms that the build wrote beside it. */
+function builtFile(folder: string, name: string): StaticFile {
+  const read = (ending: string) => readFileSync(join(folder, `${name}${ending}`));
+  const bytes = read("");
+  const compressed = Promise.resolve({ br: read(".br"), gzip: read(".gz") });
+  return {
+    type: TYPES[extname(name)] ?? "",
+    bytes,
+    hash: createHash("sha1").update(bytes).digest("base64url"),
+    compressed: () => compressed,
+  };
+}

@@ -1,0 +1,107 @@
+/** A browser for the tests of the console: the system's Chromium, driven by playwright-core. */
+import { existsSync } from "node:fs";
+import axe from "axe-core";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+
+const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const OPTIONS = [
+  ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"],
+  ...["--disable-background-networking", "--disable-component-update", "--hide-scrollbars"],
+];
+/** Runs in the page. Scripts for pages are texts, because tests know no types of a browser. */
+const REPORT_VIOLATIONS = `document.addEventListener("securitypolicyviolation", (event) => {
+  console.error("policy: " + event.violatedDirective + " " + event.blockedURI);
+})`;
+
+/** Returns the program of the browser, or null when there is none. `CHROMIUM` names another. */
+export function findChromium(): string | null {
+  const named = process.env["CHROMIUM"] ?? "";
+  return (named === "" ? PLACES : [named]).find((place) => existsSync(place)) ?? null;
+}
+
+/**
+ * Starts the browser, with an empty profile. Where none is found the tests are skipped, with one
+ * line that says so; in `.ci/run` they fail.
+ */
+export async function openBrowser(test: Mocha.Context): Promise<Browser> {
+  const executablePath = findChromium();
+  if (executablePath !== null)
+    return await chromium.launch({ executablePath, args: OPTIONS, headless: true });
+  const message = "No Chromium was found (apt install chromium, or set CHROMIUM)";
+  if (process.env["CI"] !== undefined) throw new Error(message);
+  console.log(`      skipped: ${message}`);
+  return test.skip();
+}
+
+/** A reader: a context of the browser with one page, and what went wrong on it. */
+export interface Reader {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Errors of scripts and violations of the policy so far. */
+  readonly faults: readonly string[];
+}
+
+export async function openReader(browser: Browser, baseURL: string): Promise<Reader> {
+  const context = await browser.newContext({
+    ...{ baseURL, viewport: { width: 1280, height: 900 }, reducedMotion: "reduce" },
+    timezoneId: "Europe/Berlin",
+  });
+  const faults: string[] = [];
+  await context.addInitScript(axe.source);
+  await context.addInitScript(REPORT_VIOLATIONS);
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  page.on("pageerror", ({ message }) => faults.push(message));
+  page.on("console", (line) => {
+    if (/^policy:|Content Security Policy|Trusted/.test(line.text())) faults.push(line.text());
+  });
+  return { context, page, faults };
+}
+
+interface Finding {
+  readonly id: string;
+  readonly impact?: string | null;
+  readonly nodes: readonly { readonly html: string }[];
+}
+/** Returns what axe finds serious or critical on the page, in both themes. */
+export async function barriers(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    const violations = await page.evaluate<readonly Finding[]>(
+      "axe.run().then(({ violations }) => violations)",
+    );
+    for (const { id, impact, nodes } of violations)
+      if (impact === "serious" || impact === "critical")
+        found.push(`${colorScheme}: ${id} ${nodes.map(({ html }) => html).join(" ")}`);
+  }
+  return found;
+}
+
+/** Returns how many pixels the page is wider than a window of this width. */
+export async function overhang(page: Page, width: number): Promise<number> {
+  const size = page.viewportSize() ?? { width: 1280, height: 900 };
+  await page.setViewportSize({ width, height: size.height });
+  const over = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
+  await page.setViewportSize(size);
+  return Math.max(0, over);
+}
+
+const SCREENS = new URL("../../docs/screens/", import.meta.url).pathname;
+
+/** Writes pictures of the page into docs/screens, when `WRITE_SCREENS=yes` asks for them. */
+export async function picture(page: Page, name: string): Promise<void> {
+  if (process.env["WRITE_SCREENS"] !== "yes") return;
+  const size = page.viewportSize() ?? { width: 1280, height: 900 };
+  for (const colorScheme of ["light", "dark"] as const)
+    for (const width of [360, 1280]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: width === 360 ? 740 : 900 });
+      await page.screenshot({
+        path: `${SCREENS}${name}-${colorScheme}-${width}.png`,
+        fullPage: !name.endsWith("confirm"),
+      });
+    }
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.setViewportSize(size);
+}

@@ -1,0 +1,233 @@
+/** A newcomer's walk through the pages of accounts, in a browser, against the real server. */
+import { expect } from "chai";
+import type { Browser } from "playwright-core";
+import { issueActivation, issueReset } from "../../src/accounts/mailed_secrets.ts";
+import {
+  barriers,
+  openBrowser,
+  openReader,
+  overhang,
+  picture,
+  type Reader,
+} from "../support/browser.ts";
+import { type ConsolePlace, freshName, openPlace } from "../support/console_place.ts";
+
+const PASSWORD = "correct-horse-battery";
+
+describe("the pages of accounts", function () {
+  this.timeout(120_000);
+  let place: ConsolePlace;
+  let browser: Browser | undefined;
+  let reader: Reader;
+  const name = freshName("newcomer");
+  const bot = freshName("helper");
+  let accountId = 0;
+
+  before(async function () {
+    browser = await openBrowser(this);
+    place = await openPlace("web_account");
+    reader = await openReader(browser, place.baseUrl);
+  });
+  afterEach(() => {
+    expect(reader.faults).to.deep.equal([]);
+  });
+  after(async () => {
+    await browser?.close();
+    await (place as ConsolePlace | undefined)?.close();
+  });
+
+  /** Checks what holds for every page, and takes its pictures. */
+  const inspect = async (page: Reader["page"], title: string) => {
+    expect(await barriers(page), title).to.deep.equal([]);
+    for (const width of [360, 1920]) expect(await overhang(page, width), title).to.equal(0);
+    await picture(page, title);
+  };
+
+  it("a visitor comes from the start to a new account, and is told which field is wrong", async () => {
+    const { page } = reader;
+    await page.goto("/");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await inspect(page, "home");
+    await page.getByRole("link", { name: "Create an account" }).click();
+    await page.getByLabel("Username").fill("admin");
+    await page.getByLabel("E-mail").fill(`${name}@example.org`);
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Create account" }).click();
+    const username = page.getByLabel("Username");
+    await page.locator('[aria-invalid="true"]').waitFor();
+    expect(await username.getAttribute("aria-invalid")).to.equal("true");
+    await inspect(page, "sign-up");
+    await username.fill(name);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: `Welcome back, ${name}` }).waitFor();
+    expect(await page.evaluate("Object.keys(localStorage).sort()")).to.deep.equal([
+      "presage.refresh",
+      "presage.theme",
+    ]);
+    expect(await reader.context.cookies()).to.deep.equal([]);
+  });
+
+  it("the account page changes the profile, the colours and the name", async () => {
+    const { page } = reader;
+    await page.getByRole("link", { name, exact: true }).click();
+    await page.getByLabel("About you").fill("I measure.");
+    await page.getByLabel("Location").fill("Bern");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved").waitFor();
+    await page.getByLabel("Dark").check();
+    await page.locator(':root[data-theme="dark"]').waitFor();
+    await page.getByLabel("As the system").check();
+    await page.locator(':root[data-theme="auto"]').waitFor();
+    await page.getByRole("switch", { name: "Hide community predictions" }).check();
+    await page.waitForResponse((reply) => reply.url().endsWith("/users/me/update/"));
+    await page.reload();
+    await page.getByLabel("About you").waitFor();
+    expect(await page.getByLabel("About you").inputValue()).to.equal("I measure.");
+    expect(await page.getByRole("switch").isChecked()).to.equal(true);
+  });
+
+  it("shows a token only when asked, makes one where there is none, and replaces it", async () => {
+    const { page } = reader;
+    await page.getByRole("button", { name: "Show token" }).click();
+    await page.getByText("You have no token yet.").waitFor();
+    await page.getByRole("button", { name: "Create token" }).click();
+    const field = page.getByLabel("Token of your account");
+    const first = await field.inputValue();
+    const me = await place.as(first).get("/api/users/me/");
+    expect(me.body).to.include({ username: name, bio: "I measure.", location: "Bern" });
+    accountId = me.body.id;
+    expect(me.body.hide_community_prediction).to.equal(true);
+    await page.getByRole("button", { name: "Replace …" }).click();
+    await inspect(page, "account-confirm");
+    await page.getByRole("button", { name: "Replace token" }).click();
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    expect(await field.inputValue()).to.not.equal(first);
+    expect((await place.as(first).get("/api/users/me/")).status).to.equal(401);
+    const stored = await page.evaluate<string>("JSON.stringify(localStorage) + location.href");
+    expect(stored).to.not.include(await field.inputValue());
+    await page.getByRole("button", { name: "Hide" }).click();
+    expect(await field.count()).to.equal(0);
+  });
+
+  it("creates a bot once on a double click, shows its token and renames it", async () => {
+    const { page } = reader;
+    await page.getByLabel("Name of the new bot").fill(bot);
+    await page.getByRole("button", { name: "Create bot" }).dblclick();
+    await page.getByText(`${bot} exists.`).waitFor();
+    const token = await page.getByLabel(`Token of ${bot}`).inputValue();
+    expect((await place.as(token).get("/api/users/me/")).body.username).to.equal(bot);
+    expect(await page.locator(".bots li").count()).to.equal(1);
+    await page.getByRole("button", { name: "Rename" }).click();
+    await page.getByRole("textbox", { name: `New name of ${bot}` }).fill(`${bot}-2`);
+    await page.keyboard.press("Enter");
+    await page.locator(".bots strong", { hasText: `${bot}-2` }).waitFor();
+    await inspect(page, "account");
+  });
+
+  it("refreshes an expired token in one tab for all, and signs all of them out together", async () => {
+    const { page, context } = reader;
+    const other = await context.newPage();
+    let refreshes = 0;
+    context.on("request", (request) => {
+      if (request.url().endsWith("/api/auth/refresh/")) refreshes += 1;
+    });
+    await other.goto("/account/");
+    await other.getByRole("heading", { name, level: 1 }).waitFor();
+    expect(refreshes).to.equal(1);
+    await page.getByRole("button", { name: "Sign out" }).click();
+    for (const tab of [page, other]) await tab.getByRole("heading", { name: "Sign in" }).waitFor();
+    expect(await other.evaluate('localStorage.getItem("presage.refresh")')).to.equal(null);
+    await other.close();
+  });
+
+  it("signs in by keyboard alone, after saying that the password is wrong", async () => {
+    const { page } = reader;
+    await page.goto("/sign-in/");
+    await page.getByLabel("Username or e-mail").focus();
+    await page.keyboard.type(name);
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("not-the-password");
+    await page.keyboard.press("Enter");
+    await page.locator(".fault").waitFor();
+    await inspect(page, "sign-in");
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: `Welcome back, ${name}` }).waitFor();
+  });
+
+  it("says when nothing was stored because the network is lost", async () => {
+    const { page, context } = reader;
+    await page.getByRole("link", { name, exact: true }).click();
+    await page.getByLabel("Location").fill("Basel");
+    await context.setOffline(true);
+    await page.getByText("You are offline.", { exact: false }).first().waitFor();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("alert").waitFor();
+    expect(await page.getByLabel("Location").inputValue()).to.equal("Basel");
+    await context.setOffline(false);
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved").waitFor();
+  });
+
+  it("changes the password, and ends the other sessions", async () => {
+    const { page } = reader;
+    await page.getByLabel("Current password").fill(PASSWORD);
+    await page.getByLabel("New password", { exact: true }).fill(`${PASSWORD}-2`);
+    await page.getByRole("button", { name: "Change password" }).click();
+    await page.getByText("The password is changed.").waitFor();
+    const login = { login: name, password: PASSWORD };
+    expect((await place.as(null).post("/api/auth/login/", login)).status).to.equal(400);
+    await page.getByRole("button", { name: "Sign out" }).click();
+  });
+
+  it("sets a new password by an operator's link, whose secret leaves the address", async function () {
+    const { page } = reader;
+    await page.goto("/sign-in/?forgotten");
+    await page.getByLabel("Username or e-mail").fill(name);
+    await inspect(page, "forgotten");
+    await page.getByRole("button", { name: "Ask for a link" }).click();
+    await page.getByText("The operators have your wish.", { exact: false }).waitFor();
+    if (place.app === null) this.skip();
+    const { caps } = place.app;
+    const { text } = await issueReset(caps, accountId);
+    await page.goto(`/reset-password/#user_id=${accountId}&token=${text}`);
+    await page.getByLabel("New password", { exact: true }).fill("123");
+    expect(page.url()).to.match(/\/reset-password\/$/);
+    await page.getByRole("button", { name: "Set password" }).click();
+    await page.locator(".fault").waitFor();
+    await inspect(page, "reset-password");
+    await page.getByLabel("New password", { exact: true }).fill(`${PASSWORD}-3`);
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name, level: 1 }).waitFor();
+    await page.goto(`/reset-password/#user_id=${accountId}&token=${text}`);
+    await page.getByLabel("New password", { exact: true }).fill(`${PASSWORD}-4`);
+    await page.keyboard.press("Enter");
+    await page.getByText("This link was used already", { exact: false }).waitFor();
+  });
+
+  it("activates an account by an operator's link", async function () {
+    if (place.app === null) this.skip();
+    const { page } = reader;
+    const { caps, make } = place.app;
+    const { id, username } = await make.account();
+    await caps.store.users.update(id, { isActive: false });
+    const { text } = await issueActivation(caps, id);
+    await page.goto(`/activate/#user_id=${id}&token=${text}`);
+    await page.getByRole("button", { name: "Activate" }).waitFor();
+    await inspect(page, "activate");
+    await page.getByRole("button", { name: "Activate" }).click();
+    await page.getByRole("heading", { name: username, level: 1 }).waitFor();
+  });
+
+  it("runs nothing of a hostile profile", async () => {
+    const { page } = reader;
+    await page
+      .getByLabel("About you")
+      .fill("<img src=x onerror=alert(1)><script>alert(1)</script>");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved").waitFor();
+    await page.reload();
+    await page.getByLabel("About you").waitFor();
+    expect(await page.locator("img, main script").count()).to.equal(0);
+  });
+});

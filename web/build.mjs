@@ -1,0 +1,95 @@
+/**
+ * Builds the console into `dist/console`: makes the types of the API from its document, checks the
+ * types of the pages, bundles, compresses every file, and weighs what each page loads. A page above
+ * its limit fails the build.
+ */
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import openapiTypes, { astToString } from "openapi-typescript";
+import { build } from "vite";
+import config from "./vite.config.mjs";
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const out = config.build.outDir;
+
+/** Limits in bytes, compressed with gzip. */
+const LIMITS = { script: 35_000, style: 10_000, page: 60_000 };
+/** A module that a page loads only when a text needs it, and which has its own limit. */
+const ON_DEMAND = { "node_modules/temml/dist/temml.mjs": 62_000 };
+
+async function makeTypes() {
+  const document = new URL("../docs/openapi.json", import.meta.url);
+  const target = path.join(here, "src/api/generated/openapi.d.ts");
+  mkdirSync(path.dirname(target), { recursive: true });
+  writeFileSync(target, astToString(await openapiTypes(document)));
+}
+
+function checkTypes() {
+  const compiler = path.join(here, "node_modules/typescript/bin/tsc");
+  const { status } = spawnSync(process.execPath, [compiler, "-p", here], { stdio: "inherit" });
+  if (status !== 0) throw new Error("The types of the console do not fit the API document.");
+}
+
+/** Writes each file again with gzip and brotli, so that no request waits for it. */
+function compressAll() {
+  for (const name of readdirSync(out)) {
+    if (!/\.(js|css|html|svg)$/.test(name)) continue;
+    const bytes = readFileSync(path.join(out, name));
+    writeFileSync(path.join(out, `${name}.gz`), gzipSync(bytes, { level: 9 }));
+    writeFileSync(path.join(out, `${name}.br`), brotliCompressSync(bytes));
+  }
+}
+
+const weightOf = (file) => readFileSync(path.join(out, `${file}.gz`)).length;
+const sum = (files) => [...files].reduce((total, file) => total + weightOf(file), 0);
+
+/** Returns the files that a module needs before it runs. */
+function filesOf(manifest, key, files = { script: new Set(), style: new Set() }) {
+  const chunk = manifest[key];
+  if (files.script.has(chunk.file)) return files;
+  files.script.add(chunk.file);
+  for (const style of chunk.css ?? []) files.style.add(style);
+  for (const name of chunk.imports ?? []) filesOf(manifest, name, files);
+  return files;
+}
+
+function weighAll() {
+  const manifest = JSON.parse(readFileSync(path.join(out, ".vite/manifest.json"), "utf8"));
+  const lines = [];
+  const weigh = (name, bytes, limit) => lines.push({ name, bytes, limit });
+  const first = filesOf(manifest, "index.html");
+  weigh("first page: script", sum(first.script), LIMITS.script);
+  weigh("first page: style", sum(first.style), LIMITS.style);
+  for (const key of Object.keys(manifest).filter((name) => manifest[name].isDynamicEntry)) {
+    const own = filesOf(manifest, key);
+    if (key in ON_DEMAND) {
+      weigh(`on demand: ${path.basename(key)}`, sum(own.script), ON_DEMAND[key]);
+      continue;
+    }
+    const all = new Set([...first.script, ...first.style, ...own.script, ...own.style]);
+    weigh(`${key.replace(/^src\//, "")}: all`, sum(all), LIMITS.page);
+  }
+  for (const { name, bytes, limit } of lines) {
+    const verdict = bytes <= limit ? "" : "  TOO HEAVY";
+    console.log(`${name.padEnd(44)} ${kilo(bytes)} kB gzip, limit ${kilo(limit)} kB${verdict}`);
+  }
+  if (lines.some(({ bytes, limit }) => bytes > limit)) {
+    throw new Error("A page of the console is heavier than its limit.");
+  }
+}
+
+const kilo = (bytes) => (bytes / 1000).toFixed(1).padStart(5);
+
+try {
+  await makeTypes();
+  checkTypes();
+  await build({ ...config, configFile: false, logLevel: "warn" });
+  compressAll();
+  weighAll();
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,75 @@
+/** Turns answers of the API into values for pages: the data, or a problem that a reader can act on. */
+import { en } from "../texts/en.ts";
+
+export interface Problem {
+  /** 0 when there was no answer. */
+  readonly status: number;
+  readonly message: string;
+  /** Faults of single fields of a form, by the name of the field in the API. */
+  readonly fields: Readonly<Record<string, string>>;
+  /** What the operator looks for in the log. */
+  readonly requestId: string | null;
+  /** Whether the request may have been carried out. */
+  readonly isUncertain: boolean;
+}
+
+export type Answer<Data> =
+  | { readonly data: Data; readonly problem: null }
+  | { readonly data: null; readonly problem: Problem };
+
+interface Reply<Data> {
+  readonly data?: Data;
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+/** Waits for a call. It never throws: a lost connection is a problem too. */
+export async function answerOf<Data>(call: Promise<Reply<Data>>): Promise<Answer<Data>> {
+  try {
+    const { data, error, response } = await call;
+    if (response.ok) return { data: data as Data, problem: null };
+    return { data: null, problem: problemOf(error, response) };
+  } catch {
+    const message = navigator.onLine ? en.problems.unreachable : en.problems.offline;
+    const problem = { status: 0, message, fields: {}, requestId: null, isUncertain: true };
+    return { data: null, problem };
+  }
+}
+
+const FIRST_SERVER_FAULT = 500;
+const TOO_MANY = 429;
+const BUSY = 503;
+
+function problemOf(body: unknown, { status, headers }: Response): Problem {
+  const requestId = headers.get("X-Request-Id");
+  const isUncertain = status >= FIRST_SERVER_FAULT && status !== BUSY;
+  const wait = Number(headers.get("Retry-After") ?? 0);
+  if (status === TOO_MANY || status === BUSY) {
+    const message = status === BUSY ? en.problems.busy(wait) : en.problems.tooMany(wait);
+    return { status, message, fields: {}, requestId, isUncertain };
+  }
+  const { message, fields } = textsOf(body);
+  const fallback = isUncertain ? en.problems.broken : en.problems.refused(status);
+  return { status, message: message === "" ? fallback : message, fields, requestId, isUncertain };
+}
+
+/** Reads the three forms of a refusal: `detail`, `error`, and lists of texts by field. */
+function textsOf(body: unknown): Pick<Problem, "message" | "fields"> {
+  if (typeof body !== "object" || body === null) return { message: "", fields: {} };
+  const { detail, error, ...others } = body as Record<string, unknown>;
+  const fields = Object.fromEntries(
+    Object.entries(others).map(([name, value]) => [name, flat(value).join(" ")]),
+  );
+  const general = [detail, error, fields["non_field_errors"]].find(
+    (text) => typeof text === "string" && text !== "",
+  );
+  if (typeof general === "string") return { message: general, fields };
+  const isEmpty = Object.keys(fields).length === 0;
+  return { message: isEmpty ? "" : en.problems.fields, fields };
+}
+
+function flat(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (typeof value === "object" && value !== null) return Object.values(value).flatMap(flat);
+  return [];
+}

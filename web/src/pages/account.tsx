@@ -1,0 +1,44 @@
+/** The account of the reader. */
+import { useEffect } from "preact/hooks";
+import { useLocation } from "wouter-preact";
+import { signOut, user } from "../api/session.ts";
+import { Button } from "../parts/button.tsx";
+import { Reading } from "../parts/lazy_page.tsx";
+import { en } from "../texts/en.ts";
+import { date } from "../texts/format.ts";
+import { useTitle } from "../title.ts";
+import { Bots } from "./account/bots.tsx";
+import { Limits } from "./account/limits.tsx";
+import { Password } from "./account/password.tsx";
+import { Profile } from "./account/profile.tsx";
+import { ReadingChoices } from "./account/reading_choices.tsx";
+import { Token } from "./account/token.tsx";
+
+export function Page() {
+  useTitle(en.account.title);
+  const [, go] = useLocation();
+  const account = user.value;
+  useEffect(() => {
+    if (account === null) go("/sign-in/", { replace: true });
+  }, [account, go]);
+  if (!account) return <Reading />;
+  return (
+    <div class="account">
+      <header class="spread">
+        <div>
+          <h1>{account.username}</h1>
+          <p class="quiet">
+            {account.email} · {en.account.since(date(account.date_joined))}
+          </p>
+        </div>
+        <Button onClick={() => void signOut()}>{en.nav.signOut}</Button>
+      </header>
+      <Profile account={account} />
+      <ReadingChoices account={account} />
+      {account.has_password && <Password />}
+      <Token />
+      {!account.is_bot && <Bots />}
+      <Limits />
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import { type Signal, useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { answerOf } from "../../api/answer.ts";
+import { api, type Schemas } from "../../api/client.ts";
+import { useAction } from "../../api/use_action.ts";
+import { Button } from "../../parts/button.tsx";
+import { Field } from "../../parts/field.tsx";
+import { Form } from "../../parts/form.tsx";
+import { Done, ProblemNotice } from "../../parts/notice.tsx";
+import { Secret } from "../../parts/secret.tsx";
+import { en } from "../../texts/en.ts";
+import { Section } from "./section.tsx";
+
+type BotAccount = Pick<Schemas["Bot"], "id" | "username" | "is_primary_bot">;
+
+/** The bots of the reader. */
+export function Bots() {
+  const texts = en.account.bots;
+  const bots = useSignal<readonly BotAccount[] | null>(null);
+  const reading = useAction(() => answerOf(api.GET("/api/users/me/bots/")));
+  const read = async () => {
+    const answer = await reading.run(null);
+    if (answer?.data) bots.value = answer.data.results;
+  };
+  useEffect(() => void read(), []);
+  return (
+    <Section title={texts.title} lead={texts.lead}>
+      <ProblemNotice problem={reading.problem.value} />
+      {bots.value?.length === 0 && <p class="quiet">{texts.none}</p>}
+      <ul class="bots">
+        {bots.value?.map((bot) => (
+          <BotLine key={bot.id} bot={bot} onRenamed={() => void read()} />
+        ))}
+      </ul>
+      <NewBot bots={bots} />
+    </Section>
+  );
+}
+
+interface BotLineProps {
+  readonly bot: BotAccount;
+  readonly onRenamed: () => void;
+}
+
+function BotLine({ bot, onRenamed }: BotLineProps) {
+  const texts = en.account.bots;
+  const token = useSignal<string | null>(null);
+  const isRenaming = useSignal(false);
+  const reading = useAction((botId: number) =>
+    answerOf(api.GET("/api/users/me/bots/{botId}/token/", { params: { path: { botId } } })),
+  );
+  const showToken = async () => {
+    if (token.value !== null) {
+      token.value = null;
+      return;
+    }
+    const answer = await reading.run(bot.id);
+    if (answer?.data) token.value = answer.data.token;
+  };
+  return (
+    <li>
+      <div class="spread">
+        <span>
+          <strong>{bot.username}</strong>
+          {bot.is_primary_bot && <small class="tag">{texts.primary}</small>}
+        </span>
+        <span class="row">
+          <Button kind="quiet" onClick={() => (isRenaming.value = !isRenaming.value)}>
+            {texts.rename}
+          </Button>
+          <Button isBusy={reading.isBusy.value} onClick={() => void showToken()}>
+            {token.value === null ? texts.token : en.actions.hide}
+          </Button>
+        </span>
+      </div>
+      {token.value !== null && <Secret label={texts.tokenOf(bot.username)} text={token.value} />}
+      <ProblemNotice problem={reading.problem.value} />
+      {isRenaming.value && (
+        <Rename
+          bot={bot}
+          onRenamed={() => {
+            isRenaming.value = false;
+            onRenamed();
+          }}
+        />
+      )}
+    </li>
+  );
+}
+
+function Rename({ bot, onRenamed }: BotLineProps) {
+  const texts = en.account.bots;
+  const name = useSignal(bot.username);
+  const action = useAction((username: string, headers) =>
+    answerOf(
+      api.PATCH("/api/users/me/bots/{botId}/update/", {
+        params: { path: { botId: bot.id } },
+        ...{ body: { username }, headers },
+      }),
+    ),
+  );
+  const submit = async () => {
+    const answer = await action.run(name.value.trim());
+    if (answer?.data) onRenamed();
+  };
+  const fault = action.problem.value?.fields["username"];
+  return (
+    <Form onSubmit={() => void submit()} label={texts.newName(bot.username)}>
+      <div class="row field-with-button">
+        <Field label={texts.newName(bot.username)} value={name} isRequired fault={fault} />
+        <Button type="submit" isBusy={action.isBusy.value}>
+          {texts.rename}
+        </Button>
+      </div>
+      {fault === undefined && <ProblemNotice problem={action.problem.value} />}
+    </Form>
+  );
+}
+
+function NewBot({ bots }: { readonly bots: Signal<readonly BotAccount[] | null> }) {
+  const texts = en.account.bots;
+  const name = useSignal("");
+  const made = useSignal<Schemas["CreatedBot"] | null>(null);
+  const action = useAction((username: string, headers) =>
+    answerOf(api.POST("/api/users/me/bots/create/", { body: { username }, headers })),
+  );
+  const submit = async () => {
+    made.value = null;
+    const answer = await action.run(name.value.trim());
+    if (!answer?.data) return;
+    made.value = answer.data;
+    bots.value = [...(bots.value ?? []), answer.data];
+    name.value = "";
+  };
+  const fault = action.problem.value?.fields["username"];
+  return (
+    <Form onSubmit={() => void submit()} label={texts.create}>
+      <div class="row field-with-button">
+        <Field label={texts.name} value={name} isRequired fault={fault} />
+        <Button type="submit" isBusy={action.isBusy.value}>
+          {texts.create}
+        </Button>
+      </div>
+      {fault === undefined && <ProblemNotice problem={action.problem.value} />}
+      {made.value !== null && (
+        <>
+          <Done>{texts.created(made.value.username)}</Done>
+          <Secret label={texts.tokenOf(made.value.username)} text={made.value.token} />
+        </>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,63 @@
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { answerOf } from "../../api/answer.ts";
+import { api, type Schemas } from "../../api/client.ts";
+import { useAction } from "../../api/use_action.ts";
+import { Button } from "../../parts/button.tsx";
+import { ProblemNotice } from "../../parts/notice.tsx";
+import { en } from "../../texts/en.ts";
+import { whole } from "../../texts/format.ts";
+import { Section } from "./section.tsx";
+
+type Limit = Schemas["OwnLimits"]["limits"][number];
+
+const SECONDS = 60;
+
+/** What is left of the rate limits of the account. */
+export function Limits() {
+  const texts = en.account.limits;
+  const limits = useSignal<readonly Limit[]>([]);
+  const reading = useAction(() => answerOf(api.GET("/api/users/me/limits/")));
+  const read = async () => {
+    const answer = await reading.run(null);
+    if (answer?.data) limits.value = answer.data.limits;
+  };
+  useEffect(() => void read(), []);
+  return (
+    <Section title={texts.title} lead={texts.lead}>
+      <ProblemNotice problem={reading.problem.value} />
+      <table class="figures">
+        <thead>
+          <tr>
+            <th scope="col">{texts.kind}</th>
+            <th scope="col">{texts.left}</th>
+            <th scope="col">{texts.most}</th>
+            <th scope="col">{texts.refill}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {limits.value.map((limit) => (
+            <LimitRow key={limit.class} limit={limit} />
+          ))}
+        </tbody>
+      </table>
+      <Button isBusy={reading.isBusy.value} onClick={() => void read()}>
+        {texts.refresh}
+      </Button>
+    </Section>
+  );
+}
+
+function LimitRow({ limit }: { readonly limit: Limit }) {
+  const texts = en.account.limits;
+  const { burst, remaining, refill } = limit;
+  const number = (value: number | null) => (value === null ? texts.unlimited : whole(value));
+  return (
+    <tr>
+      <th scope="row">{texts.kinds[limit.class] ?? limit.class}</th>
+      <td>{number(remaining)}</td>
+      <td>{number(burst)}</td>
+      <td>{refill === null ? "–" : texts.perMinute(whole(refill * SECONDS))}</td>
+    </tr>
+  );
+}

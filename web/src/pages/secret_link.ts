@@ -1,0 +1,17 @@
+/**
+ * Reads the link that an operator hands over. The secret stands behind the `#`, which browsers never
+ * send, and leaves the address at once, so it is not in the history of the browser.
+ */
+export interface SecretLink {
+  readonly userId: number;
+  readonly token: string;
+}
+
+/** Returns null when the link is not complete. */
+export function takeSecretLink(): SecretLink | null {
+  const fields = new URLSearchParams(location.hash.slice(1));
+  const userId = Number(fields.get("user_id") ?? 0);
+  const token = fields.get("token") ?? "";
+  history.replaceState(history.state, "", location.pathname);
+  return userId > 0 && token !== "" ? { userId, token } : null;
+}

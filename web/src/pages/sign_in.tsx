@@ -1,0 +1,164 @@
+/** Sign in, create an account, ask for a new password: three forms of one address. */
+import { useSignal } from "@preact/signals";
+import { Link, useLocation, useSearch } from "wouter-preact";
+import { answerOf, type Problem } from "../api/answer.ts";
+import { api } from "../api/client.ts";
+import { beginSession } from "../api/session.ts";
+import { useAction } from "../api/use_action.ts";
+import { Button } from "../parts/button.tsx";
+import { Field } from "../parts/field.tsx";
+import { Form } from "../parts/form.tsx";
+import { Done, ProblemNotice } from "../parts/notice.tsx";
+import { en } from "../texts/en.ts";
+import { useTitle } from "../title.ts";
+
+export function Page() {
+  const search = new URLSearchParams(useSearch());
+  if (search.has("new")) return <SignUp />;
+  if (search.has("forgotten")) return <Forgotten />;
+  return <SignIn />;
+}
+
+function SignIn() {
+  useTitle(en.signIn.title);
+  const [, go] = useLocation();
+  const login = useSignal("");
+  const password = useSignal("");
+  const action = useAction((body: { login: string; password: string }, headers) =>
+    answerOf(api.POST("/api/auth/login/token/", { body, headers })),
+  );
+  const submit = async () => {
+    const answer = await action.run({ login: login.value.trim(), password: password.value });
+    if (!answer?.data) return;
+    beginSession(answer.data.tokens, answer.data.user);
+    go("/", { replace: true });
+  };
+  return (
+    <div class="narrow">
+      <h1>{en.signIn.title}</h1>
+      <p class="lead">{en.signIn.lead}</p>
+      <Form onSubmit={() => void submit()} label={en.signIn.title}>
+        <Field label={en.signIn.login} value={login} autocomplete="username" isRequired />
+        <Field
+          label={en.signIn.password}
+          value={password}
+          type="password"
+          autocomplete="current-password"
+          isRequired
+          fault={action.problem.value?.fields["password"]}
+        />
+        <SignInProblem problem={action.problem.value} />
+        <Button kind="primary" type="submit" isBusy={action.isBusy.value}>
+          {en.signIn.submit}
+        </Button>
+      </Form>
+      <p class="aside">
+        {en.signIn.newHere} <Link href="/sign-in/?new">{en.signIn.create}</Link>
+        <br />
+        <Link href="/sign-in/?forgotten">{en.signIn.forgot}</Link>
+      </p>
+    </div>
+  );
+}
+
+/** A wrong password is said beside its field, everything else below the form. */
+function SignInProblem({ problem }: { readonly problem: Problem | null }) {
+  if (problem?.fields["password"] !== undefined) return null;
+  if (problem?.fields["user_state"] === undefined) return <ProblemNotice problem={problem} />;
+  return <ProblemNotice problem={{ ...problem, message: en.signIn.inactive }} />;
+}
+
+function SignUp() {
+  useTitle(en.signUp.title);
+  const [, go] = useLocation();
+  const username = useSignal("");
+  const email = useSignal("");
+  const password = useSignal("");
+  const action = useAction((body: Record<"username" | "email" | "password", string>, headers) =>
+    answerOf(api.POST("/api/auth/signup/", { body, headers })),
+  );
+  const submit = async () => {
+    const answer = await action.run({
+      ...{ username: username.value.trim(), email: email.value.trim() },
+      password: password.value,
+    });
+    if (!answer?.data?.tokens) return;
+    beginSession(answer.data.tokens, answer.data.user);
+    go("/", { replace: true });
+  };
+  const faults = action.problem.value?.fields ?? {};
+  return (
+    <div class="narrow">
+      <h1>{en.signUp.title}</h1>
+      <p class="lead">{en.signUp.lead}</p>
+      <Form onSubmit={() => void submit()} label={en.signUp.title}>
+        <Field
+          label={en.signUp.username}
+          value={username}
+          autocomplete="username"
+          isRequired
+          hint={en.signUp.usernameHint}
+          fault={faults["username"]}
+        />
+        <Field
+          label={en.signUp.email}
+          value={email}
+          type="email"
+          autocomplete="email"
+          isRequired
+          hint={en.signUp.emailHint}
+          fault={faults["email"]}
+        />
+        <Field
+          label={en.signUp.password}
+          value={password}
+          type="password"
+          autocomplete="new-password"
+          isRequired
+          hint={en.signUp.passwordHint}
+          fault={faults["password"]}
+        />
+        <ProblemNotice problem={action.problem.value} />
+        <Button kind="primary" type="submit" isBusy={action.isBusy.value}>
+          {en.signUp.submit}
+        </Button>
+      </Form>
+      <p class="aside">
+        {en.signUp.already} <Link href="/sign-in/">{en.signIn.submit}</Link>
+      </p>
+    </div>
+  );
+}
+
+function Forgotten() {
+  useTitle(en.forgot.title);
+  const login = useSignal("");
+  const isDone = useSignal(false);
+  const action = useAction((body: { login: string }, headers) =>
+    answerOf(api.POST("/api/auth/password-reset/", { body, headers })),
+  );
+  const submit = async () => {
+    const answer = await action.run({ login: login.value.trim() });
+    isDone.value = answer?.problem === null;
+  };
+  return (
+    <div class="narrow">
+      <h1>{en.forgot.title}</h1>
+      <p class="lead">{en.forgot.lead}</p>
+      {isDone.value ? (
+        <Done>{en.forgot.done}</Done>
+      ) : (
+        <Form onSubmit={() => void submit()} label={en.forgot.title}>
+          <Field label={en.forgot.login} value={login} autocomplete="username" isRequired />
+          <ProblemNotice problem={action.problem.value} />
+          <Button kind="primary" type="submit" isBusy={action.isBusy.value}>
+            {en.forgot.submit}
+          </Button>
+        </Form>
+      )}
+      <p class="aside">
+        <Link href="/sign-in/">{en.forgot.back}</Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect, useRef } from "preact/hooks";
+import type { Problem } from "../api/answer.ts";
+import { en } from "../texts/en.ts";
+import { Button } from "./button.tsx";
+import { ProblemNotice } from "./notice.tsx";
+
+interface ConfirmProps {
+  readonly title: string;
+  readonly about: string;
+  readonly confirm: string;
+  readonly isBusy: boolean;
+  readonly problem: Problem | null;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before something that cannot be taken back. The page mounts it when it asks. */
+export function Confirm(props: ConfirmProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} class="confirm" aria-label={props.title} onClose={props.onClose}>
+      <h2>{props.title}</h2>
+      <p>{props.about}</p>
+      <ProblemNotice problem={props.problem} />
+      <div class="row end">
+        <Button onClick={() => dialog.current?.close()}>{en.actions.cancel}</Button>
+        <Button kind="danger" isBusy={props.isBusy} onClick={props.onConfirm}>
+          {props.confirm}
+        </Button>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { useId } from "preact/hooks";
+import type { Signal } from "@preact/signals";
+
+interface FieldProps {
+  readonly label: string;
+  readonly value: Signal<string>;
+  readonly type?: "text" | "email" | "password" | "url";
+  readonly hint?: string | undefined;
+  /** What the server or the form refuses. */
+  readonly fault?: string | undefined;
+  readonly autocomplete?: string;
+  readonly isRequired?: boolean;
+  readonly most?: number;
+  /** Lines of a longer text. One line when it is absent. */
+  readonly rows?: number;
+}
+
+/** A field of a form, with its label, hint and fault. */
+export function Field(props: FieldProps) {
+  const { label, value, type = "text", hint, fault, isRequired = false, rows } = props;
+  const id = useId();
+  const shared = {
+    id,
+    value: value.value,
+    required: isRequired,
+    maxLength: props.most,
+    autocomplete: props.autocomplete ?? "off",
+    "aria-invalid": fault !== undefined,
+    "aria-describedby": hint === undefined && fault === undefined ? undefined : `${id}-note`,
+    onInput: ({ currentTarget }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) => {
+      value.value = currentTarget.value;
+    },
+  };
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      {rows === undefined ? (
+        <input type={type} {...shared} />
+      ) : (
+        <textarea rows={rows} {...shared} />
+      )}
+      {(fault ?? hint) !== undefined && (
+        <p id={`${id}-note`} class={fault === undefined ? "hint" : "fault"}>
+          {fault ?? hint}
+        </p>
+      )}
+    </div>
+  );
+}
