@@ -33,9 +33,6 @@ const measures = {
   ),
 };
 
-const Measures = Exact(measures);
-export type OwnMeasures = Static<typeof Measures>;
-
 export const OwnCalibration = Named(
   "OwnCalibration",
   Exact({
@@ -58,3 +55,4 @@ export const OwnCalibration = Named(
   }),
 );
 export type OwnCalibration = Static<typeof OwnCalibration>;
+export type OwnMeasures = Omit<OwnCalibration, "projects">;

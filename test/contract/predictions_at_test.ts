@@ -95,7 +95,7 @@ describe("POST /api/aggregations/", () => {
       const rows = await exported(method);
       expect(rows).to.have.lengthOf(3 * asked.length);
       const cuts = rows.flatMap((row) => [row["start_time"], row["end_time"]]);
-      const ends = cuts.flatMap((cut) => (cut === null ? [] : [Date.parse(String(cut))]));
+      const ends = cuts.flatMap((cut) => (cut === null ? [] : [Date.parse(cut as string)]));
       const at = [...new Set(ends.flatMap((ms) => [ms - 1, ms, ms + 1, ms + HOUR / 2]))];
 
       const lines = await ask({ questions, at: at.map(iso), method });
@@ -105,9 +105,9 @@ describe("POST /api/aggregations/", () => {
       );
       let held = 0;
       for (const line of lines) {
-        const { table, at: _, method: named, question_id: id, ...cells } = line;
+        const { table, at: shownAt, method: named, question_id: id, ...cells } = line;
         expect([table, named]).to.deep.equal(["prediction_data", method]);
-        const ms = time(line, "at");
+        const ms = Date.parse(shownAt as string);
         const row = rows.find(
           (one) =>
             one["question_id"] === id &&
@@ -216,12 +216,12 @@ describe("POST /api/aggregations/", () => {
     const questions = Array(500).fill(asked[0]!._id);
     const now = app.caps.clock.now();
     const at = Array.from({ length: 100 }, (_, i) => iso(now - i * HOUR));
-    let done = false;
+    const state = { isDone: false };
     const large = ask({ questions, at }).finally(() => {
-      done = true;
+      state.isDone = true;
     });
     let others = 0;
-    while (!done) {
+    while (!state.isDone) {
       expect((await app.as(reader.token).get("/api/users/me/")).status).to.equal(200);
       others += 1;
     }
