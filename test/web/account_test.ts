@@ -121,6 +121,11 @@ describe("the pages of accounts", function () {
     await page.getByRole("textbox", { name: `New name of ${bot}` }).fill(`${bot}-2`);
     await page.keyboard.press("Enter");
     await page.locator(".bots strong", { hasText: `${bot}-2` }).waitFor();
+    const [forecasts, exports] = ["Forecasts", "Exports"].map((kind) =>
+      page.getByRole("row", { name: new RegExp(`^${kind}`) }),
+    );
+    expect(await forecasts!.innerText()).to.match(/1,200 a minute$/);
+    expect(await exports!.innerText()).to.match(/10 an hour$/);
     await inspect(page, "account");
   });
 

@@ -167,6 +167,7 @@ export const en = {
       most: "At most",
       refill: "Refill",
       perMinute: (text: string) => `${text} a minute`,
+      perHour: (text: string) => `${text} an hour`,
       unlimited: "no limit",
       refresh: "Read again",
       kinds: {

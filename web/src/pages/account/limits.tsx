@@ -11,7 +11,8 @@ import { Section } from "./section.tsx";
 
 type Limit = Schemas["OwnLimits"]["limits"][number];
 
-const SECONDS = 60;
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
 
 /** What is left of the rate limits of the account. */
 export function Limits() {
@@ -57,7 +58,14 @@ function LimitRow({ limit }: { readonly limit: Limit }) {
       <th scope="row">{texts.kinds[limit.class] ?? limit.class}</th>
       <td>{number(remaining)}</td>
       <td>{number(burst)}</td>
-      <td>{refill === null ? "–" : texts.perMinute(whole(refill * SECONDS))}</td>
+      <td>{refill === null ? "–" : refillText(refill)}</td>
     </tr>
   );
+}
+
+/** @param refill units a second */
+function refillText(refill: number): string {
+  const { perMinute, perHour } = en.account.limits;
+  const isSlow = refill * MINUTE < 1;
+  return isSlow ? perHour(whole(refill * HOUR)) : perMinute(whole(refill * MINUTE));
 }
