@@ -127,6 +127,12 @@ describe("the pages of accounts", function () {
     expect(await forecasts!.innerText()).to.match(/1,200 a minute$/);
     expect(await exports!.innerText()).to.match(/10 an hour$/);
     await inspect(page, "account");
+    const widthOfLink = () =>
+      page.getByRole("link", { name: "API" }).evaluate((a) => a.getBoundingClientRect().width);
+    const whole = await widthOfLink();
+    await page.setViewportSize({ width: 320, height: 800 });
+    expect(await widthOfLink(), "its text is not cut beside a long name").to.equal(whole);
+    await page.setViewportSize({ width: 1280, height: 800 });
   });
 
   it("refreshes an expired token in one tab for all, and signs all of them out together", async () => {
