@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import axe from "axe-core";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { APP_THEMES } from "../../src/domain/vocabulary.ts";
 
 const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 const OPTIONS = [
@@ -58,6 +59,9 @@ export async function openReader(browser: Browser, baseURL: string): Promise<Rea
   return { context, page, faults };
 }
 
+/** The themes that a page can have. */
+export const THEMES = APP_THEMES.filter((theme) => theme !== "auto");
+
 interface Finding {
   readonly id: string;
   readonly impact?: string | null;
@@ -66,7 +70,7 @@ interface Finding {
 /** Returns what axe finds serious or critical on the page, in both themes. */
 export async function barriers(page: Page): Promise<string[]> {
   const found: string[] = [];
-  for (const colorScheme of ["light", "dark"] as const) {
+  for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme });
     const violations = await page.evaluate<readonly Finding[]>(
       "axe.run().then(({ violations }) => violations)",
@@ -93,7 +97,7 @@ const SCREENS = new URL("../../docs/screens/", import.meta.url).pathname;
 export async function picture(page: Page, name: string): Promise<void> {
   if (process.env["WRITE_SCREENS"] !== "yes") return;
   const size = page.viewportSize() ?? { width: 1280, height: 900 };
-  for (const colorScheme of ["light", "dark"] as const)
+  for (const colorScheme of THEMES)
     for (const width of [360, 1280]) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: width === 360 ? 740 : 900 });

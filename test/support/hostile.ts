@@ -129,6 +129,11 @@ const BODIES: Readonly<Record<string, Fair>> = {
   changeMember: () => ({ permission: "viewer" }),
   createProject: () => project,
   updateProject: () => ({ ...project, slug: "hostile-cup-2" }),
+  readPredictions: ({ postId, choiceId }) => ({
+    questions: [postId, choiceId],
+    at: ["2026-01-01T00:00:00Z", "2030-06-01T12:00:00Z"],
+    method: "unweighted",
+  }),
   buildCdf: () => ({
     percentiles: [
       { p: 0.25, value: 30 },

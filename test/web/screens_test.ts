@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { inflateSync } from "node:zlib";
 import { expect } from "chai";
+import { THEMES } from "../support/browser.ts";
 
 const folder = new URL("../../docs/screens/", import.meta.url);
 const PAGES = [
@@ -9,7 +10,7 @@ const PAGES = [
   ...["account", "account-confirm"],
 ];
 const files = PAGES.flatMap((page) =>
-  ["light", "dark"].flatMap((theme) => [360, 1280].map((width) => `${page}-${theme}-${width}.png`)),
+  THEMES.flatMap((theme) => [360, 1280].map((width) => `${page}-${theme}-${width}.png`)),
 );
 
 /** Returns the width of a PNG, and its pixels as they lie in the file. */
