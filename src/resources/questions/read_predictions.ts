@@ -1,7 +1,7 @@
 /** Handles POST /api/aggregations/ (Contract 2.35). */
 import { Readable } from "node:stream";
 import { findTargets } from "../../access/access.ts";
-import type { Capabilities } from "../../capabilities.ts";
+import type { Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import { ValidationError } from "../../errors.ts";
 import { FORMATS } from "../../export/export_stream.ts";
 import { predictionLines } from "../../export/predictions_at.ts";
@@ -16,7 +16,7 @@ const BUFFERED_BYTES = 256 * 1024;
  * @throws {ValidationError} when the body names questions that the caller does not see
  */
 export async function readPredictions(
-  caps: Capabilities,
+  caps: DirectoryNeeds & Pick<Capabilities, "pool" | "readers">,
   { body, caller, now, signal }: Request<string, unknown, PredictionsBody>,
 ) {
   const { questions, at: times, method = "recency_weighted" } = body;

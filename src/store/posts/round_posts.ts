@@ -43,6 +43,8 @@ const OF_COMMENTS = {
 
 interface AnyRow {
   _id: unknown;
+  /** Of comments alone. */
+  postId?: number;
 }
 
 export function roundPosts(connection: Connection, rows: Rows<PostDocument>) {
@@ -73,7 +75,7 @@ export function roundPosts(connection: Connection, rows: Rows<PostDocument>) {
      */
     async forget({ _id, questionIds }: Pick<PostDocument, "_id" | "questionIds">): Promise<void> {
       const comments = await rowsIn("comments")
-        .find({ postId: _id } as never, { ...SCAN, projection: { _id: 1 } })
+        .find({ postId: _id }, { ...SCAN, projection: { _id: 1 } })
         .toArray();
       await dropAll(
         OF_COMMENTS,
