@@ -115,6 +115,17 @@ describe("a repeat under an Idempotency-Key", () => {
     expect(again.text).to.equal(first.text);
   });
 
+  it("leaves a question free to be the child of a conditional", async () => {
+    const { client, postId, numericId } = await openScene();
+    const closed = await client.post(`/api/questions/${numericId}/close/`, {}, newKey());
+    expect(closed.status, closed.text).to.equal(200);
+
+    const conditional = { condition_id: postId, condition_child_id: numericId };
+    const made = await client.post("/api/posts/create/", { conditional }, newKey());
+
+    expect(made.status, made.text).to.equal(201);
+  });
+
   it("lists the members that the first call added as added", async () => {
     const { client, projectId, username } = await openScene();
     const newcomer = await app.make.account();

@@ -17,3 +17,13 @@ export function carrying(effectKey: string | undefined): Carrier {
 export function carries({ effectKeys }: Carrier, effectKey: string | undefined): boolean {
   return effectKey !== undefined && effectKeys?.includes(effectKey) === true;
 }
+
+/**
+ * Returns a copy of a row that carries no effect. Keys are unique in a collection, and the copy is
+ * the effect of another call.
+ */
+export function withoutEffects<Row extends Carrier>(row: Row): Row {
+  const copy = { ...row };
+  delete copy.effectKeys;
+  return copy;
+}

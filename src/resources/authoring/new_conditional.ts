@@ -2,6 +2,7 @@
 import { findQuestions, type QuestionAccess } from "../../access/access.ts";
 import type { Caller, DirectoryNeeds } from "../../capabilities.ts";
 import { countsOutside } from "../../domain/posts/main_feed.ts";
+import { withoutEffects } from "../../domain/requests/effects.ts";
 import { branchSchedule } from "../../domain/questions/conditional_cascade.ts";
 import { questionTypes } from "../../domain/questions/question_types.ts";
 import { ValidationError } from "../../errors.ts";
@@ -81,7 +82,7 @@ export function newBranches(
   { postId, now }: BranchPlace,
 ): [QuestionDocument, QuestionDocument] {
   const branch = (id: number, side: "Yes" | "No"): QuestionDocument => ({
-    ...child,
+    ...withoutEffects(child),
     ...branchSchedule(condition, child),
     ...UNTOUCHED,
     _id: id,
