@@ -43,7 +43,7 @@ const OF_COMMENTS = {
 
 interface AnyRow {
   _id: unknown;
-  /** Of comments alone. */
+  /** Only comments name their post here. */
   postId?: number;
 }
 
