@@ -243,6 +243,11 @@ async function openVault(app: TestApp, mark: string) {
   await predictions.forecast({
     ...{ question: seen.question, userId: keeper.id, value: KEPT_FORECAST, start },
   });
+  // The prediction of this question is public. With company it has no number of the keeper.
+  for (const value of [0.31, 0.32, 0.33, 0.34, 0.35, 0.36, 0.37]) {
+    const { id: userId } = await make.account();
+    await predictions.forecast({ question: seen.question, userId, value, start });
+  }
   await predictions.prediction(hidden.question, [{ at: start, value: HIDDEN_PREDICTION }]);
   const comment = async (postId: number, kind: string, more: object = {}) => {
     const body = { on_post: postId, text: text(kind), ...more };
