@@ -14,6 +14,7 @@ import config from "./vite.config.mjs";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const out = config.build.outDir;
+const ENTRY = "index.html";
 
 /** Limits in bytes, compressed with gzip. */
 const LIMITS = { script: 35_000, style: 10_000, page: 60_000 };
@@ -56,22 +57,29 @@ function filesOf(manifest, key, files = { script: new Set(), style: new Set() })
   return files;
 }
 
+/** Returns the files of a page with all parts that it loads later, except those on demand. */
+function filesOfPage(manifest, key, files = filesOf(manifest, ENTRY)) {
+  const chunk = manifest[key];
+  if (key === ENTRY || files.script.has(chunk.file)) return files;
+  filesOf(manifest, key, files);
+  const parts = [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])];
+  for (const part of parts) if (!(part in ON_DEMAND)) filesOfPage(manifest, part, files);
+  return files;
+}
+
 function weighAll() {
   const manifest = JSON.parse(readFileSync(path.join(out, ".vite/manifest.json"), "utf8"));
   const lines = [];
   const weigh = (name, bytes, limit) => lines.push({ name, bytes, limit });
-  const first = filesOf(manifest, "index.html");
+  const first = filesOf(manifest, ENTRY);
   weigh("first page: script", sum(first.script), LIMITS.script);
   weigh("first page: style", sum(first.style), LIMITS.style);
-  for (const key of Object.keys(manifest).filter((name) => manifest[name].isDynamicEntry)) {
-    const own = filesOf(manifest, key);
-    if (key in ON_DEMAND) {
-      weigh(`on demand: ${path.basename(key)}`, sum(own.script), ON_DEMAND[key]);
-      continue;
-    }
-    const all = new Set([...first.script, ...first.style, ...own.script, ...own.style]);
-    weigh(`${key.replace(/^src\//, "")}: all`, sum(all), LIMITS.page);
+  for (const page of manifest[ENTRY].dynamicImports) {
+    const { script, style } = filesOfPage(manifest, page);
+    weigh(`${page.replace(/^src\//, "")}: all`, sum([...script, ...style]), LIMITS.page);
   }
+  for (const key of Object.keys(ON_DEMAND).filter((name) => name in manifest))
+    weigh(`on demand: ${path.basename(key)}`, sum(filesOf(manifest, key).script), ON_DEMAND[key]);
   for (const { name, bytes, limit } of lines) {
     const verdict = bytes <= limit ? "" : "  TOO HEAVY";
     console.log(`${name.padEnd(44)} ${kilo(bytes)} kB gzip, limit ${kilo(limit)} kB${verdict}`);

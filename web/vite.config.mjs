@@ -6,6 +6,9 @@ const path = (name) => fileURLToPath(new URL(name, import.meta.url));
 export default {
   root: path("."),
   base: "/console/",
+  resolve: {
+    alias: { "decode-named-character-reference": path("./src/markdown/decode_entity.ts") },
+  },
   build: {
     outDir: path("../dist/console"),
     emptyOutDir: true,

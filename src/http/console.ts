@@ -11,7 +11,10 @@ import { isRead } from "./reply/refuse_method.ts";
 import { sendFile, type StaticFile } from "./reply/static_file.ts";
 
 /** The addresses of the pages that exist, besides `/`. All others keep answering JSON 404. */
-const PAGES: readonly RegExp[] = [/^\/(?:sign-in|reset-password|activate|account)\/$/];
+const PAGES: readonly RegExp[] = [
+  /^\/(?:sign-in|reset-password|activate|account)\/$/,
+  /^\/questions\/[0-9]{1,15}\/$/,
+];
 
 const FOLDER = "/console/";
 const INDEX = "index.html";

@@ -197,7 +197,7 @@ describe("the pages of accounts", function () {
     await page.getByLabel("Username or e-mail").fill(name);
     await inspect(page, "forgotten");
     await page.getByRole("button", { name: "Ask for a link" }).click();
-    await page.getByText("The operators have your wish.", { exact: false }).waitFor();
+    await page.getByText("The operators have your request.", { exact: false }).waitFor();
     if (place.app === null) this.skip();
     const { caps } = place.app;
     const { text } = await issueReset(caps, accountId);

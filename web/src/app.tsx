@@ -6,6 +6,7 @@ import { user } from "./api/session.ts";
 import { lazyPage } from "./parts/lazy_page.tsx";
 import { Home } from "./pages/home.tsx";
 import { Missing } from "./pages/missing.tsx";
+import { signInPath } from "./sign_in_path.ts";
 import { en } from "./texts/en.ts";
 import { setTheme } from "./theme.ts";
 
@@ -13,6 +14,7 @@ const SignIn = lazyPage(() => import("./pages/sign_in.tsx"));
 const Reset = lazyPage(() => import("./pages/reset.tsx"));
 const Activate = lazyPage(() => import("./pages/activate.tsx"));
 const Account = lazyPage(() => import("./pages/account.tsx"));
+const Question = lazyPage(() => import("./pages/question.tsx"));
 
 const isOnline = signal(navigator.onLine);
 for (const name of ["online", "offline"]) {
@@ -50,6 +52,7 @@ export function App() {
           <Route path="/reset-password/" component={Reset} />
           <Route path="/activate/" component={Activate} />
           <Route path="/account/" component={Account} />
+          <Route path="/questions/:postId/" component={Question} />
           <Route component={Missing} />
         </Switch>
       </main>
@@ -69,7 +72,7 @@ function Header() {
       <nav aria-label={en.nav.label}>
         <a href="/docs">{en.nav.reference}</a>
         {user.value === null && (
-          <Link href="/sign-in/" aria-current={current("/sign-in/")}>
+          <Link href={signInPath(path)} aria-current={current("/sign-in/")}>
             {en.nav.signIn}
           </Link>
         )}

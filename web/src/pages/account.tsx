@@ -4,6 +4,7 @@ import { useLocation } from "wouter-preact";
 import { signOut, user } from "../api/session.ts";
 import { Button } from "../parts/button.tsx";
 import { Reading } from "../parts/lazy_page.tsx";
+import { signInPath } from "../sign_in_path.ts";
 import { en } from "../texts/en.ts";
 import { date } from "../texts/format.ts";
 import { useTitle } from "../title.ts";
@@ -19,7 +20,7 @@ export function Page() {
   const [, go] = useLocation();
   const account = user.value;
   useEffect(() => {
-    if (account === null) go("/sign-in/", { replace: true });
+    if (account === null) go(signInPath("/account/"), { replace: true });
   }, [account, go]);
   if (!account) return <Reading />;
   return (

@@ -9,17 +9,24 @@ import { Button } from "../parts/button.tsx";
 import { Field } from "../parts/field.tsx";
 import { Form } from "../parts/form.tsx";
 import { Done, ProblemNotice } from "../parts/notice.tsx";
+import { pathAfterSignIn, signInPath } from "../sign_in_path.ts";
 import { en } from "../texts/en.ts";
 import { useTitle } from "../title.ts";
 
 export function Page() {
   const search = new URLSearchParams(useSearch());
-  if (search.has("new")) return <SignUp />;
-  if (search.has("forgotten")) return <Forgotten />;
-  return <SignIn />;
+  const next = pathAfterSignIn(search);
+  if (search.has("new")) return <SignUp next={next} />;
+  if (search.has("forgotten")) return <Forgotten next={next} />;
+  return <SignIn next={next} />;
 }
 
-function SignIn() {
+interface FormProps {
+  /** The page that follows. */
+  readonly next: string;
+}
+
+function SignIn({ next }: FormProps) {
   useTitle(en.signIn.title);
   const [, go] = useLocation();
   const login = useSignal("");
@@ -31,7 +38,7 @@ function SignIn() {
     const answer = await action.run({ login: login.value.trim(), password: password.value });
     if (!answer?.data) return;
     beginSession(answer.data.tokens, answer.data.user);
-    go("/", { replace: true });
+    go(next, { replace: true });
   };
   return (
     <div class="narrow">
@@ -53,9 +60,9 @@ function SignIn() {
         </Button>
       </Form>
       <p class="aside">
-        {en.signIn.newHere} <Link href="/sign-in/?new">{en.signIn.create}</Link>
+        {en.signIn.newHere} <Link href={signInPath(next, "new")}>{en.signIn.create}</Link>
         <br />
-        <Link href="/sign-in/?forgotten">{en.signIn.forgot}</Link>
+        <Link href={signInPath(next, "forgotten")}>{en.signIn.forgot}</Link>
       </p>
     </div>
   );
@@ -68,7 +75,7 @@ function SignInProblem({ problem }: { readonly problem: Problem | null }) {
   return <ProblemNotice problem={{ ...problem, message: en.signIn.inactive }} />;
 }
 
-function SignUp() {
+function SignUp({ next }: FormProps) {
   useTitle(en.signUp.title);
   const [, go] = useLocation();
   const username = useSignal("");
@@ -84,7 +91,7 @@ function SignUp() {
     });
     if (!answer?.data?.tokens) return;
     beginSession(answer.data.tokens, answer.data.user);
-    go("/", { replace: true });
+    go(next, { replace: true });
   };
   const faults = action.problem.value?.fields ?? {};
   return (
@@ -124,13 +131,13 @@ function SignUp() {
         </Button>
       </Form>
       <p class="aside">
-        {en.signUp.already} <Link href="/sign-in/">{en.signIn.submit}</Link>
+        {en.signUp.already} <Link href={signInPath(next)}>{en.signIn.submit}</Link>
       </p>
     </div>
   );
 }
 
-function Forgotten() {
+function Forgotten({ next }: FormProps) {
   useTitle(en.forgot.title);
   const login = useSignal("");
   const isDone = useSignal(false);
@@ -157,7 +164,7 @@ function Forgotten() {
         </Form>
       )}
       <p class="aside">
-        <Link href="/sign-in/">{en.forgot.back}</Link>
+        <Link href={signInPath(next)}>{en.forgot.back}</Link>
       </p>
     </div>
   );

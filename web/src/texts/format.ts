@@ -19,3 +19,18 @@ export function count(value: number, one: string, many: string): string {
 export function date(time: string | number): string {
   return day.format(new Date(time));
 }
+
+const localTime = new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeStyle: "short" });
+const universal = new Intl.DateTimeFormat(LOCALE, {
+  ...{ dateStyle: "medium", timeStyle: "short", timeZone: "UTC" },
+});
+
+/** Returns a time in the reader's zone, such as `7 Mar 2026, 14:05`. */
+export function dateTime(time: string | number): string {
+  return localTime.format(new Date(time));
+}
+
+/** Returns a time in UTC, for the hint over a time in the reader's zone. */
+export function dateTimeUtc(time: string | number): string {
+  return `${universal.format(new Date(time))} UTC`;
+}

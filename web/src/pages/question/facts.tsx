@@ -1,0 +1,65 @@
+import type { ComponentChildren } from "preact";
+import { Time } from "../../parts/time.tsx";
+import { en } from "../../texts/en.ts";
+import { whole } from "../../texts/format.ts";
+import type { Post } from "./use_post.ts";
+
+/** The times, counts and projects of a post. */
+export function Facts({ post }: { readonly post: Post }) {
+  const texts = en.question.facts;
+  const authors = [post.author_username, ...post.coauthors.map(({ username }) => username)];
+  const hidden = post.question?.cp_reveal_time ?? null;
+  return (
+    <aside class="facts" aria-label={texts.label}>
+      <dl>
+        <At name={texts.opens} at={post.open_time} />
+        <At name={texts.reveal} at={hidden} />
+        <At name={texts.closes} at={post.actual_close_time ?? post.scheduled_close_time} />
+        <At name={texts.resolves} at={post.actual_resolve_time ?? post.scheduled_resolve_time} />
+        {post.notebook === undefined && (
+          <>
+            <Fact name={texts.forecasters}>{whole(post.nr_forecasters)}</Fact>
+            <Fact name={texts.forecasts}>{whole(post.forecasts_count)}</Fact>
+          </>
+        )}
+        <Fact name={texts.author}>{authors.join(", ")}</Fact>
+        <Fact name={texts.projects}>
+          <ul>
+            {projectsOf(post).map(([id, name]) => (
+              <li key={id}>{name}</li>
+            ))}
+          </ul>
+        </Fact>
+      </dl>
+    </aside>
+  );
+}
+
+/** Returns each project that holds or describes the post once, its own one first. */
+function projectsOf({ projects }: Post): readonly (readonly [number, string])[] {
+  const { default_project: own, ...others } = projects;
+  const all = [own, ...Object.values(others).flat()].filter(({ type }) => type !== "site_main");
+  return [...new Map(all.map(({ id, name }) => [id, name]))];
+}
+
+function At({ name, at }: { readonly name: string; readonly at: string | null }) {
+  return at === null ? null : (
+    <Fact name={name}>
+      <Time at={at} />
+    </Fact>
+  );
+}
+
+interface FactProps {
+  readonly name: string;
+  readonly children: ComponentChildren;
+}
+
+function Fact({ name, children }: FactProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

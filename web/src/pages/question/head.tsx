@@ -1,0 +1,43 @@
+import { Time } from "../../parts/time.tsx";
+import { en } from "../../texts/en.ts";
+import type { Post } from "./use_post.ts";
+
+/** What the post is, whether it takes forecasts, and until when. */
+export function Head({ post }: { readonly post: Post }) {
+  const texts = en.question;
+  return (
+    <header class="head">
+      <p class="kicker">
+        <span class={`status ${post.status}`}>{texts.statuses[post.status]}</span>
+        <span>{kindOf(post)}</span>
+        <span>{post.projects.default_project.name}</span>
+      </p>
+      <h1>{post.title}</h1>
+      <Deadline post={post} />
+    </header>
+  );
+}
+
+function kindOf({ question, group_of_questions: group, conditional }: Post): string {
+  const { kinds } = en.question;
+  if (question) return kinds[question.type];
+  if (group) return kinds.group(group.questions.length);
+  return conditional ? kinds.conditional : kinds.notebook;
+}
+
+/** The next time at which something happens to the post, or the last one. */
+function Deadline({ post }: { readonly post: Post }) {
+  const { opens, closes, closed, resolved } = en.question.deadlines;
+  const [text, at] = {
+    ...{ upcoming: [opens, post.open_time], open: [closes, post.scheduled_close_time] },
+    ...{ closed: [closed, post.actual_close_time ?? post.scheduled_close_time] },
+    ...{ resolved: [resolved, post.actual_resolve_time] },
+    ...{ draft: ["", null], pending: ["", null], rejected: ["", null] },
+  }[post.status] as [string, string | null];
+  if (at === null) return null;
+  return (
+    <p class="quiet">
+      {text} <Time at={at} />
+    </p>
+  );
+}

@@ -1,0 +1,53 @@
+import { Markdown } from "../../parts/markdown.tsx";
+import { en } from "../../texts/en.ts";
+import type { Post } from "./use_post.ts";
+
+interface Written {
+  readonly description?: string;
+  readonly resolution_criteria?: string;
+  readonly fine_print?: string;
+}
+
+/** What the authors wrote: how the answer is decided, and what one should know. */
+export function Texts({ post }: { readonly post: Post }) {
+  const { question, group_of_questions: group, conditional, notebook } = post;
+  if (notebook) return <Markdown text={notebook.markdown} />;
+  if (!conditional) return <Sections written={question ?? group ?? {}} />;
+  return (
+    <>
+      {[conditional.condition, conditional.condition_child].map((one) => (
+        <section key={one.id}>
+          <h2>{one.title}</h2>
+          <Sections written={one} />
+        </section>
+      ))}
+    </>
+  );
+}
+
+function Sections({ written }: { readonly written: Written }) {
+  const texts = en.question.texts;
+  return (
+    <>
+      <Section title={texts.criteria} text={written.resolution_criteria} />
+      <Section title={texts.finePrint} text={written.fine_print} />
+      <Section title={texts.background} text={written.description} />
+    </>
+  );
+}
+
+interface SectionProps {
+  readonly title: string;
+  readonly text: string | undefined;
+}
+
+/** An empty text has no section. */
+function Section({ title, text }: SectionProps) {
+  if (text === undefined || text === "") return null;
+  return (
+    <section>
+      <h2>{title}</h2>
+      <Markdown text={text} />
+    </section>
+  );
+}

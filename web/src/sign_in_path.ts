@@ -1,0 +1,24 @@
+/** The addresses of the sign-in page, which leads back to where the reader was. */
+
+const HOME = "/";
+/** Pages to which no reader wants to come back after signing in. */
+const WITHOUT_RETURN: readonly string[] = [HOME, "/sign-in/", "/reset-password/", "/activate/"];
+
+type Form = "new" | "forgotten";
+
+/** Returns the address that signs in and then shows `path`. */
+export function signInPath(path: string, form?: Form): string {
+  const search = new URLSearchParams(WITHOUT_RETURN.includes(path) ? {} : { next: path });
+  if (form !== undefined) search.set(form, "");
+  return search.size === 0 ? "/sign-in/" : `/sign-in/?${search.toString()}`;
+}
+
+/**
+ * Returns where to go after the sign-in. The address is a text that anybody may have made, so it
+ * leads to pages of this console only.
+ */
+export function pathAfterSignIn(search: URLSearchParams): string {
+  const next = search.get("next") ?? HOME;
+  const url = new URL(URL.canParse(next, location.origin) ? next : HOME, location.origin);
+  return url.origin === location.origin ? `${url.pathname}${url.search}${url.hash}` : HOME;
+}
