@@ -1,7 +1,7 @@
 import { useEffect } from "preact/hooks";
 import { type Signal, useSignal } from "@preact/signals";
 import { type Answer, answerOf } from "../../api/answer.ts";
-import { api, type Schemas } from "../../api/client.ts";
+import { api } from "../../api/client.ts";
 import { user } from "../../api/session.ts";
 
 const readPost = (postId: number) =>
@@ -9,7 +9,6 @@ const readPost = (postId: number) =>
 
 /** A post as the client returns it: without the members that are always null. */
 export type Post = NonNullable<Awaited<ReturnType<typeof readPost>>["data"]>;
-export type Question = Schemas["Question"];
 
 interface LoadedPost {
   /** Null until the first answer has come. */
