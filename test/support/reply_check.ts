@@ -48,7 +48,8 @@ interface Place {
 const document = buildOpenApi(routes) as unknown as Document;
 
 /** Pages for people. The document describes an interface for programs and leaves them out. */
-const PAGES = /^\/(docs|admin\/queues|console|sign-in|reset-password|activate|account|questions)(\/|$)/;
+const PAGES =
+  /^\/(docs|admin\/queues|console|sign-in|reset-password|activate|account|questions)(\/|$)/;
 
 /** Headers of the transfer and of CORS, which no document names. */
 const TRANSFER =
