@@ -29,7 +29,7 @@ export default tseslint.config(
       "deploy/**/*.mjs",
       "clients/*/dist/",
       "clients/*/node_modules/",
-      "clients/typescript/src/generated/",
+      "clients/*/src/generated/",
     ],
   },
   {

@@ -5,6 +5,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import openapiTS, { astToString, type OpenAPI3 } from "openapi-typescript";
+import { mcpSchemas } from "./mcp_schemas.ts";
 import { asynchronous } from "./python_async.ts";
 import { pythonTypes } from "./python_types.ts";
 
@@ -22,9 +23,12 @@ interface Operation {
   readonly responses: Readonly<Record<string, Reply>>;
 }
 
-interface Parameter {
+export interface Parameter {
   readonly $ref?: string;
+  readonly name?: string;
   readonly in?: string;
+  readonly description?: string;
+  readonly schema?: Readonly<Record<string, unknown>>;
 }
 
 interface Reply {
@@ -45,6 +49,7 @@ export async function generatedClients(): Promise<ReadonlyMap<string, string>> {
   return new Map([
     ["typescript/src/generated/openapi.ts", `/** ${NOTE} */\n${types}`],
     ["typescript/src/generated/repeatable.ts", repeatableTs(repeatable(document))],
+    ["mcp/src/generated/schemas.ts", mcpSchemas(document, NOTE)],
     [`${PYTHON}/schemas.py`, pythonTypes(document.components.schemas, NOTE)],
     [`${PYTHON}/repeatable.py`, repeatablePy(repeatable(document))],
     [`${PYTHON}/async_client.py`, asynchronous(read(`${PYTHON}/client.py`))],

@@ -63,6 +63,13 @@ const lanes = [
       ),
     },
     {
+      name: "types of the server for assistants",
+      command: tool(
+        "typescript/bin/tsc",
+        ...["-p", "clients/mcp", "--noEmit", ...typeCache("mcp-types")],
+      ),
+    },
+    {
       name: "architecture, unit and property tests",
       command: [
         "src/runtime/test.mjs",

@@ -3,13 +3,23 @@
  * there, against a platform as `npm start` makes it.
  */
 import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
+import { Presage, type Question } from "../../clients/typescript/src/index.ts";
 import { DemoPlatform } from "../support/demo_platform.ts";
 import { root } from "../support/doc_fences.ts";
+import { McpProcess } from "../support/mcp_process.ts";
 import { PYTHON, pythonEnvironment } from "../support/python.ts";
 
 const run = promisify(execFile);
@@ -48,6 +58,15 @@ describe("the clients", function () {
     }
   }
 
+  /** Packs a client and installs the archive in an empty folder. */
+  async function installPacked(source: string, folder: string, flag: string): Promise<void> {
+    mkdirSync(folder);
+    await inFolder(source, ["npm", "pack", "--silent", "--pack-destination", folder]);
+    const [archive = ""] = readdirSync(folder);
+    writeFileSync(join(folder, "package.json"), '{"type": "module"}');
+    await inFolder(folder, ["npm", "install", flag, "--silent", `./${archive}`]);
+  }
+
   /** The tests before it have withdrawn a forecast of each type. */
   async function expectBot(runBot: () => Promise<Printed>): Promise<void> {
     const lines = (await runBot()).stdout.trim().split("\n");
@@ -63,11 +82,7 @@ describe("the clients", function () {
     const modules = join(root, "node_modules");
 
     before(async () => {
-      mkdirSync(folder);
-      await inFolder(source, ["npm", "pack", "--silent", "--pack-destination", folder]);
-      const [archive = ""] = readdirSync(folder);
-      writeFileSync(join(folder, "package.json"), '{"type": "module"}');
-      await inFolder(folder, ["npm", "install", "--offline", "--silent", `./${archive}`]);
+      await installPacked(source, folder, "--offline");
       cpSync(join(source, "test"), join(folder, "test"), { recursive: true });
     });
 
@@ -138,6 +153,197 @@ describe("the clients", function () {
       const env = await pythonEnvironment(site);
 
       await expectBot(() => inFolder(folder, [PYTHON, "examples/bot.py"], env));
+    });
+  });
+
+  describe("@presage/mcp", () => {
+    const source = join(clients, "mcp");
+    const folder = join(parent, "mcp");
+    const READS = [
+      ...["list_questions", "read_question", "build_distribution", "own_forecasts"],
+      ...["check_forecast", "check_withdraw", "check_comment"],
+    ];
+    const percentiles = [0.1, 0.5, 0.9];
+    let presage: Presage;
+    let reader: McpProcess;
+    let writer: McpProcess;
+    let binary: Question;
+    let numeric: Question;
+    let forecasts: Readonly<Record<string, unknown>>[];
+    let distribution: { percentiles: { p: number; value: number | string }[] };
+
+    const start = async (...args: string[]) => {
+      const { base_url, bot } = JSON.parse(readFileSync(platform.demoFile, "utf8"));
+      const env = { PRESAGE_URL: base_url, PRESAGE_TOKEN: bot.token };
+      presage = new Presage({ baseUrl: base_url, token: bot.token });
+      const server = new McpProcess(join(folder, "node_modules/.bin/presage-mcp"), args, env);
+      await server.start();
+      return server;
+    };
+    const openOf = async (type: "binary" | "numeric") => {
+      const query = { statuses: ["open"], forecast_type: [type] };
+      const { questions } = (await reader.call("list_questions", query)).value;
+      return presage.question(questions.find((found: any) => found.status === "open").id);
+    };
+    const own = async ({ id }: Question) => (await presage.question(id)).my_forecasts;
+
+    before(async () => {
+      // The packages of the archive are in the cache of npm, from which those of the project came.
+      await installPacked(source, folder, "--prefer-offline");
+      reader = await start();
+      writer = await start("--write");
+      binary = await openOf("binary");
+      numeric = await openOf("numeric");
+      const range = numeric.scaling.continuous_range ?? [];
+      const at = (p: number) => ({ p, value: range[Math.round(p * (range.length - 1))]! });
+      distribution = { percentiles: percentiles.map(at) };
+      forecasts = [
+        { question: binary.id, probability_yes: 0.63 },
+        { question: numeric.id, distribution },
+      ];
+    });
+
+    after(async () => {
+      await reader.close();
+      await writer.close();
+    });
+
+    it("names its version, and lists tools that write only with --write", async () => {
+      const { version } = JSON.parse(readFileSync(join(source, "package.json"), "utf8"));
+      expect(reader.version).to.equal(version);
+      expect(await reader.tools()).to.have.members(READS);
+      expect(await writer.tools()).to.have.members([...READS, "forecast", "withdraw", "comment"]);
+    });
+
+    it("walks through the pages of questions, and reads one as the API has it", async () => {
+      const query = { statuses: ["open"], limit: 7 };
+      const found: number[] = [];
+      let offset: number | null = 0;
+      while (offset !== null) {
+        const { value } = await reader.call("list_questions", { ...query, offset });
+        found.push(...value.questions.map(({ id }: Question) => id));
+        offset = value.next_offset;
+      }
+      const all: number[] = [];
+      for await (const { id } of presage.questions({ statuses: ["open"] })) all.push(id);
+      expect(found).to.have.members(all);
+
+      const { value } = await reader.call("read_question", { question: binary.id });
+      const stored = await presage.question(binary.id, { with_cp: true });
+      const { aggregations, my_forecasts, ...rest } = stored;
+      expect(value).to.deep.equal({
+        ...rest,
+        prediction: aggregations?.recency_weighted.latest,
+        my_latest_forecast: my_forecasts.latest,
+      });
+    });
+
+    it("builds a distribution and checks a forecast without storing it", async () => {
+      const before = await own(numeric);
+      const input = { question: numeric.id, distribution };
+      const built = await reader.call("build_distribution", input);
+      const checked = await reader.call("check_forecast", { forecasts });
+
+      expect(built.value).to.deep.equal(await presage.buildCdf(numeric.id, distribution));
+      expect(checked.value.would.map((row: any) => row.question)).to.deep.equal([
+        binary.id,
+        numeric.id,
+      ]);
+      expect(await own(numeric)).to.deep.equal(before);
+    });
+
+    it("refuses every write without --write", async () => {
+      const before = await own(binary);
+      const inputs = {
+        forecast: { forecasts },
+        withdraw: { withdrawals: [{ question: binary.id }] },
+        comment: { on_post: binary.post_id, text: "Not to be written." },
+      };
+      for (const [name, input] of Object.entries(inputs)) {
+        const { isError, text } = await reader.call(name, input);
+        expect(isError, name).to.equal(true);
+        expect(text).to.equal(
+          `${name} changes something: start presage-mcp with --write to allow it.`,
+        );
+      }
+      expect(await own(binary)).to.deep.equal(before);
+    });
+
+    it("answers with the sentence of the server and what to send instead", async () => {
+      const wrong = { forecasts: [{ question: binary.id, probability_yes: 1.7 }] };
+      const faulty = await writer.call("forecast", wrong);
+      const [detail, fault, request, ...others] = faulty.text.split("\n");
+      expect(faulty.isError).to.equal(true);
+      expect(detail).to.match(/^400 .*The probability is 1.7, above 1/);
+      expect(fault).to.match(/^item 0: probability_yes: .* Fix: Send a number from 0 to 1\.$/);
+      expect(request).to.match(/^Request [\w-]+$/);
+      expect(others).to.deep.equal([]);
+
+      const { isError, text } = await writer.call("read_question", { question: 999_999_999 });
+      expect(isError).to.equal(true);
+      expect(text).to.match(/^404 /);
+      expect(await reader.call("build_distribution", { question: numeric.id })).to.deep.equal({
+        isError: true,
+        text: "build_distribution needs distribution.",
+        value: undefined,
+      });
+      expect((await reader.call("resolve")).text).to.equal(
+        "There is no tool resolve. tools/list names the tools.",
+      );
+    });
+
+    it("forecasts, and lists what it forecast", async () => {
+      const sent = await writer.call("forecast", { forecasts });
+      const { continuous_cdf: cdf } = await presage.buildCdf(numeric.id, distribution);
+      expect(sent.value).to.deep.equal({ recorded: [binary.id, numeric.id] });
+      expect((await own(binary)).latest?.forecast_values[1]).to.equal(0.63);
+      const values = (await own(numeric)).latest?.forecast_values ?? [];
+      // A CDF is stored with ten digits.
+      expect(values.map((value) => value!.toFixed(9))).to.deep.equal(
+        cdf.map((value) => value.toFixed(9)),
+      );
+
+      const query = { question: [binary.id, numeric.id], active: true };
+      const { value } = await reader.call("own_forecasts", query);
+      const rows = await presage.request("GET", "/api/users/me/forecasts/", { query });
+      expect(value).to.deep.equal(rows);
+      expect(rows.results).to.have.length(2);
+    });
+
+    it("withdraws once it is told to, and not when it checks", async () => {
+      const withdrawals = [{ question: binary.id }, { question: numeric.id }];
+      const { value } = await reader.call("check_withdraw", { withdrawals });
+      expect(value.would).to.have.length(2);
+      expect((await own(binary)).latest?.end_time).to.equal(null);
+
+      const done = await writer.call("withdraw", { withdrawals });
+      expect(done.value).to.deep.equal({ withdrawn: [binary.id, numeric.id] });
+      for (const question of [binary, numeric])
+        expect((await own(question)).latest?.end_time).to.be.a("number");
+    });
+
+    it("comments once it is told to, and not when it checks", async () => {
+      const body = { on_post: binary.post_id, text: "Written by an assistant." };
+      expect((await reader.call("check_comment", body)).isError).to.equal(false);
+      const { value } = await writer.call("comment", body);
+
+      const found: string[] = [];
+      for await (const { id, text } of presage.comments({ post: body.on_post }))
+        if (text === body.text) found.push(String(id));
+      expect(found).to.deep.equal([String(value.id)]);
+    });
+
+    it("says what is missing at the start", async () => {
+      const program = join(folder, "node_modules/.bin/presage-mcp");
+      const told = (given: Record<string, string>, ...args: string[]) =>
+        inFolder(folder, [program, ...args], given).then(
+          () => "started",
+          (error: unknown) => (error as Error).message.split("\n")[1],
+        );
+      const url = { PRESAGE_URL: "http://127.0.0.1:1" };
+      expect(await told({})).to.match(/^presage-mcp: Set PRESAGE_URL to /);
+      expect(await told(url)).to.match(/^presage-mcp: Set PRESAGE_TOKEN to /);
+      expect(await told(url, "--wirte")).to.match(/^presage-mcp: --wirte is not understood/);
     });
   });
 });

@@ -35,7 +35,11 @@ export function anyOf(shapes: readonly TSchema[], components: Map<string, Json>)
 
 function plain(schema: TSchema, components: Map<string, Json>): Json {
   const source = schema as Json;
-  const copy: Json = { ...BASES[String(source["x-kind"])] };
+  const most = source["x-most"];
+  const copy: Json = {
+    ...BASES[String(source["x-kind"])],
+    ...(most !== undefined && { maximum: most }),
+  };
   for (const [key, value] of Object.entries(source)) {
     if (!key.startsWith("x-")) copy[key] = copyValue(key, value, components);
   }

@@ -103,6 +103,16 @@ describe("buildOpenApi()", () => {
     ]);
   });
 
+  it("names the largest page of each list", () => {
+    const most = (name: string) =>
+      operation(name).parameters?.flatMap((parameter) => {
+        const { name: of, schema } = parameter as { name?: string; schema?: { maximum?: number } };
+        return of === "limit" ? [schema?.maximum] : [];
+      });
+    expect(most("listPosts")).to.deep.equal([100]);
+    expect(most("listSentForecasts")).to.deep.equal([500]);
+  });
+
   it("describes the form body of an approval", () => {
     expect(operation("approvePost").requestBody?.content).to.have.all.keys(
       "application/json",
