@@ -2,7 +2,7 @@
  * The FluSight tournament: 54 forecasting teams of the 2025-26 influenza season, with their weekly
  * forecasts and the real outcomes. Each team is the primary bot of its own owner account.
  */
-import { binsToCdf, quantilesToCdf } from "../domain/forecasts/quantiles_to_cdf.ts";
+import { buildCdf } from "../domain/distributions/build_cdf.ts";
 import type { UserDocument } from "../store/accounts/user_document.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
@@ -153,16 +153,14 @@ function valueOf(
   }
   const shape = { ...stored, rangeMin: stored.rangeMin ?? 0, rangeMax: stored.rangeMax ?? 1 };
   if (question.type === "numeric") {
-    return quantilesToCdf(
-      values.map((value, index) => ({ level: levels[index]!, value })),
-      shape,
-    );
+    const percentiles = values.map((value, index) => ({ p: levels[index]!, value }));
+    return buildCdf({ kind: "percentiles", percentiles }, {}, shape).cdf;
   }
   const bins = (question.outcomes ?? []).map((week, index) => {
     const to = Date.parse(week) / 1000;
-    return { from: to - WEEK_MS / 1000, to, probability: values[index] ?? 0 };
+    return { from: to - WEEK_MS / 1000, to, mass: values[index] ?? 0 };
   });
-  return binsToCdf(bins, shape);
+  return buildCdf({ kind: "histogram", bins }, {}, shape).cdf;
 }
 
 async function planTeams({ store }: Needs, teams: Readonly<Record<string, FluTeam>>) {

@@ -21,21 +21,10 @@ export interface RepairedCdf {
 }
 
 /**
- * Returns the legal CDF that is nearest to the `N+2` masses (below the range, each inbound bucket,
- * above the range), as it is stored. The masses need not sum to 1. The result passes `checkCdf`.
- * Maths 1.3.
- *
- * @throws RangeError when the masses are not finite, negative, all 0 or not `N+2`.
- */
-export function validCdf(masses: ArrayLike<number>, shape: CdfShape): Float64Array {
-  return stored(repairCdf(masses, shape).cdf, shape);
-}
-
-/**
  * Returns the CDF of the masses (below, each inbound bucket, above) and what was changed. A CDF that
  * passes `checkCdf` stays as it is. Otherwise mass outside a closed end moves to the outermost
  * bucket, a bucket above the largest step spills into the buckets beside it, and every bucket gets
- * at least the least step. Maths 1.3, 14.
+ * at least the least step. The masses need not sum to 1. Maths 1.3, 14.
  *
  * @throws RangeError when the masses are not finite, negative, all 0 or not `N+2`.
  */

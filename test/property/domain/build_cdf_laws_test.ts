@@ -8,7 +8,7 @@ import {
 } from "../../../src/domain/distributions/distribution.ts";
 import { curveThrough, knotsOf } from "../../../src/domain/distributions/percentile_curve.ts";
 import { checkCdf, outcomeCount } from "../../../src/domain/forecasts/cdf.ts";
-import { validCdf } from "../../../src/domain/forecasts/valid_cdf.ts";
+import { validCdf } from "../../support/valid_cdf.ts";
 import { toReal } from "../../../src/domain/questions/scaling.ts";
 
 const questions: fc.Arbitrary<BuildQuestion> = fc

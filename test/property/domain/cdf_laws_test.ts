@@ -4,8 +4,7 @@ import { type CdfShape, checkCdf } from "../../../src/domain/forecasts/cdf.ts";
 import { largestStep, LEAST_STEP } from "../../../src/domain/forecasts/cdf_limits.ts";
 import { cdfQuantile } from "../../../src/domain/forecasts/mass.ts";
 import { cdfMasses } from "../../support/masses.ts";
-import { binsToCdf, quantilesToCdf } from "../../../src/domain/forecasts/quantiles_to_cdf.ts";
-import { validCdf } from "../../../src/domain/forecasts/valid_cdf.ts";
+import { validCdf } from "../../support/valid_cdf.ts";
 import { naiveQuantile } from "../../support/naive_snapshot.ts";
 
 const shapes = fc.record({
@@ -122,62 +121,6 @@ describe("laws of CDFs", () => {
           expect(u).to.equal(naiveQuantile([...cdf], q));
           before = u;
         }
-      }),
-    );
-  });
-});
-
-describe("laws of CDFs from quantiles and bins", () => {
-  const questions = shapes.chain((shape) =>
-    fc
-      .record({
-        rangeMin: fc.integer({ min: -1000, max: 1000 }),
-        width: fc.integer({ min: 1, max: 100000 }),
-        isLog: fc.boolean(),
-      })
-      .map(({ rangeMin, width, isLog }) => ({
-        ...shape,
-        rangeMin,
-        rangeMax: rangeMin + width,
-        zeroPoint: isLog ? rangeMin - width / 100 : null,
-      })),
-  );
-
-  it("the CDF is valid for all quantiles", () => {
-    const levels = [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99];
-    const places = fc.array(fc.double({ min: -1, max: 2, noNaN: true }), {
-      minLength: levels.length,
-      maxLength: levels.length,
-    });
-    fc.assert(
-      fc.property(questions, places, fc.boolean(), (question, spread, isSharp) => {
-        const width = question.rangeMax - question.rangeMin;
-        const quantiles = levels.map((level, i) => ({
-          level,
-          value: question.rangeMin + width * (isSharp ? spread[0]! : spread[i]!),
-        }));
-        expect(checkCdf(quantilesToCdf(quantiles, question), question).ok).to.equal(true);
-      }),
-    );
-  });
-
-  it("the CDF is valid for all bins", () => {
-    const bins = fc.array(
-      fc.record({
-        from: fc.integer({ min: -2000, max: 2000 }),
-        width: fc.integer({ min: 0, max: 500 }),
-        probability: fc.double({ min: 0.001, max: 1, noNaN: true }),
-      }),
-      { minLength: 1, maxLength: 30 },
-    );
-    fc.assert(
-      fc.property(questions, bins, (question, rows) => {
-        const placed = rows.map(({ from, width, probability }) => ({
-          from,
-          to: from + width,
-          probability,
-        }));
-        expect(checkCdf(binsToCdf(placed, question), question).ok).to.equal(true);
       }),
     );
   });

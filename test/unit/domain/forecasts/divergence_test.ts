@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { divergence } from "../../../../src/domain/forecasts/divergence.ts";
-import { validCdf } from "../../../../src/domain/forecasts/valid_cdf.ts";
+import { validCdf } from "../../../support/valid_cdf.ts";
 
 describe("divergence() (Maths 9.3)", () => {
   it("is 0 between equal forecasts", () => {
