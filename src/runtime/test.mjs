@@ -19,7 +19,7 @@ import { say, step } from "./steps.mjs";
  * @typedef {{ title: string, file: string, reason: string }} Failure
  * @typedef {{ passes: number, failures: number, failed: Failure[] }} Counts
  * @typedef {{ files: string[], needsEngines: boolean }} Group
- * @typedef {{ options: string[], signal: AbortSignal }} Common
+ * @typedef {{ options: string[], signal: AbortSignal, isLive: boolean }} Common
  * @typedef {{ mongoUri: string, redisUrl: string }} Addresses
  * @typedef {Counts & { ran: string[] }} Report
  * @typedef {object} Lookup
@@ -47,6 +47,9 @@ const needsConsole = /test[/\\](?:e2e|web)/;
  */
 const FILES_PER_ENGINE = 12;
 
+/** Number of groups that run at once. While one waits for its engine, another one computes. */
+const TOGETHER = Math.min(2, os.availableParallelism());
+
 /** @param {string[]} argv */
 async function main(argv) {
   const withEngines = !argv.includes("--no-engines");
@@ -63,13 +66,18 @@ async function main(argv) {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stopped.abort());
   /** @type {Counts} */
   const total = { passes: 0, failures: 0, failed: [] };
-  for (const group of groupsOf(files)) {
-    if (stopped.signal.aborted) break;
-    const counts = await runGroup({ options, ...group, withEngines, signal: stopped.signal });
-    total.passes += counts.passes;
-    total.failures += counts.failures;
-    total.failed.push(...counts.failed);
-  }
+  const waiting = groupsOf(files);
+  const common = { options, withEngines, signal: stopped.signal, isLive: waiting.length === 1 };
+  const runNext = async () => {
+    for (let group = waiting.shift(); group !== undefined; group = waiting.shift()) {
+      if (stopped.signal.aborted) break;
+      const counts = await runGroup({ ...common, ...group });
+      total.passes += counts.passes;
+      total.failures += counts.failures;
+      total.failed.push(...counts.failed);
+    }
+  };
+  await Promise.all(Array.from({ length: TOGETHER }, runNext));
   for (const { title, file, reason } of total.failed) {
     say(`FAILED ${title}\n  ${file}\n  ${reason.split("\n", REASON_LINES).join("\n  ")}`);
   }
@@ -91,6 +99,7 @@ async function testFiles(patterns) {
 
 /**
  * Divides the files into groups. Tests without engines run together, the others a dozen at a time.
+ * Those of whole installations come first, because they take longest and wait most.
  * @param {string[]} files
  * @returns {Group[]}
  */
@@ -99,10 +108,13 @@ function groupsOf(files) {
   const isPure = (file) => /^test\/(unit|property)\/|^test\/[^/]*$/.test(file);
   const pure = files.filter(isPure);
   const rest = files.filter((file) => !isPure(file));
-  const groups = pure.length > 0 ? [{ files: pure, needsEngines: false }] : [];
+  rest.sort((a, b) => Number(needsBuild.test(b)) - Number(needsBuild.test(a)));
+  /** @type {Group[]} */
+  const groups = [];
   for (let at = 0; at < rest.length; at += FILES_PER_ENGINE) {
     groups.push({ files: rest.slice(at, at + FILES_PER_ENGINE), needsEngines: true });
   }
+  if (pure.length > 0) groups.push({ files: pure, needsEngines: false });
   return groups;
 }
 
@@ -110,15 +122,16 @@ function groupsOf(files) {
  * @param {Common & Group & { withEngines: boolean }} run
  * @returns {Promise<Counts>}
  */
-async function runGroup({ options, files, needsEngines, withEngines, signal }) {
+async function runGroup({ needsEngines, withEngines, ...group }) {
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), "presage-test-"));
   /** @type {(Addresses & { stop: () => Promise<void> }) | null} */
   let engines = null;
   try {
     if (withEngines && needsEngines) {
-      engines = await step("Starting MongoDB and Redis", () => openEngines(dir));
+      const open = () => openEngines(dir);
+      engines = await (group.isLive ? step("Starting MongoDB and Redis", open) : open());
     }
-    return await runMocha({ options, files, dir, engines, signal });
+    return await runMocha({ ...group, dir, engines });
   } finally {
     await engines?.stop();
     fs.rmSync(dir, { recursive: true, force: true });
@@ -127,17 +140,19 @@ async function runGroup({ options, files, needsEngines, withEngines, signal }) {
 
 /**
  * Returns the counts of passed and failed tests. If mocha fails for another reason, that is one
- * failure.
+ * failure. The output of a group that does not run alone is printed at its end, in one piece.
  * @param {Common & { files: string[], dir: string, engines: Addresses | null }} run
  * @returns {Promise<Counts>}
  */
-async function runMocha({ options, files, dir, engines, signal }) {
+async function runMocha({ options, files, dir, engines, signal, isLive }) {
   const counts = path.join(dir, "counts.json");
   const reporter = path.join(projectDir, "src/runtime/reporter.mjs");
   const mocha = path.join(projectDir, "node_modules/mocha/bin/mocha.js");
+  const outputFile = path.join(dir, "output.txt");
+  const output = isLive ? "inherit" : fs.openSync(outputFile, "a");
   const child = spawn(process.execPath, [mocha, "--reporter", reporter, ...options, ...files], {
     cwd: projectDir,
-    stdio: "inherit",
+    stdio: ["ignore", output, output],
     env: {
       ...process.env,
       NODE_ENV: "test",
@@ -152,6 +167,7 @@ async function runMocha({ options, files, dir, engines, signal }) {
     child.on("error", reject).on("close", (exit) => resolve(exit ?? (leftovers.ended ? 0 : 1)));
   });
   clearInterval(leftovers.timer);
+  if (!isLive) process.stdout.write(fs.readFileSync(outputFile));
   const report = readReport(counts);
   if (report === null) return broken(`mocha ended with ${code} before its report`);
   const silent = selects(options) ? [] : files.filter((file) => !report.ran.includes(file));
