@@ -10,6 +10,7 @@ import { createQueueBoard } from "./http/queue_board.ts";
 import { mount, type MountOptions } from "./http/mount.ts";
 import { buildOpenApi } from "./http/openapi/openapi.ts";
 import type { OnServed, Served } from "./http/server/request_log.ts";
+import { createSuperuserCheck } from "./accounts/superuser_check.ts";
 import { createPublicLimit } from "./admission/public_limit.ts";
 import { renewCaller } from "./admission/renew_caller.ts";
 import { createStaffCheck } from "./admission/staff_basic.ts";
@@ -37,7 +38,10 @@ export function createApp(caps: Capabilities, { probe, onServed, isStopping }: A
     beside: [
       createQueueBoard({ queues: caps.jobs.queues, isStaff: createStaffCheck(caps) }),
       createAddressLimit(createPublicLimit(caps), isPublic),
-      createHomePage(VERSION, caps.config.http.corsOrigins, pages),
+      createHomePage({
+        ...{ version: VERSION, corsOrigins: caps.config.http.corsOrigins, console: pages },
+        hasSuperuser: createSuperuserCheck(caps),
+      }),
       ...(pages === null ? [] : [pages.middleware]),
       createHealth(probe, caps.config.http.corsOrigins),
       createDocsPage(buildOpenApi(routes, documentExamples())),

@@ -33,30 +33,39 @@ const POLICY = `default-src 'none'; style-src 'sha256-${createHash("sha256").upd
 /** A client asks again each time, and gets a 304 when its copy is the newest. */
 const REVALIDATED = "no-cache";
 
-/**
- * Creates the middleware.
- * @param version the version of the software
- * @param shown the console, or null where there is none
- */
-export function createHomePage(
-  version: string,
-  corsOrigins: readonly string[],
-  shown: Pick<Console, "sendPage"> | null,
-): Koa.Middleware {
-  const links = staticFile(JSON_TYPE, JSON.stringify({ name: "Presage", version, ...LINKS }));
+export interface HomeOptions {
+  /** The version of the software. */
+  readonly version: string;
+  readonly corsOrigins: readonly string[];
+  /** The console, or null where there is none. */
+  readonly console: Pick<Console, "sendPage"> | null;
+  /** Tells whether an account exists that may do everything. */
+  readonly hasSuperuser: () => Promise<boolean>;
+}
+
+/** Creates the middleware. */
+export function createHomePage(options: HomeOptions): Koa.Middleware {
+  const { version, corsOrigins, console, hasSuperuser } = options;
+  const linksOf = (has_superuser: boolean) =>
+    staticFile(JSON_TYPE, JSON.stringify({ name: "Presage", version, ...LINKS, has_superuser }));
+  const links = linksOf(true);
+  const linksOfNew = linksOf(false);
   const page = staticFile("text/html; charset=utf-8", pageOf(version));
-  return (ctx, next) => {
-    if (!isHomePath(ctx.path)) return next();
+  return async (ctx, next) => {
+    if (!isHomePath(ctx.path)) {
+      await next();
+      return;
+    }
     ctx.state["pattern"] = "/";
     if (!isRead(ctx)) {
       refuseMethod(ctx, corsOrigins);
-      return undefined;
+      return;
     }
     ctx.vary("Accept");
     // A client without a preference gets the first type of the list.
     if (ctx.accepts("application/json", "text/html") !== "text/html")
-      return sendFile(ctx, links, REVALIDATED);
-    if (shown !== null) return shown.sendPage(ctx);
+      return sendFile(ctx, (await hasSuperuser()) ? links : linksOfNew, REVALIDATED);
+    if (console !== null) return console.sendPage(ctx);
     ctx.set("Content-Security-Policy", POLICY);
     return sendFile(ctx, page, REVALIDATED);
   };

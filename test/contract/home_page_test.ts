@@ -27,6 +27,7 @@ describe("/", () => {
     expect(plain.body).to.deep.equal({
       ...{ name: "Presage", version: VERSION },
       ...{ docs: "/docs", openapi: "/openapi.json", status: "/readyz", health: "/healthz" },
+      has_superuser: false,
     });
     for (const caller of [token, "0".repeat(40)])
       expect((await ask({}, caller)).body).to.deep.equal(plain.body);
@@ -37,6 +38,20 @@ describe("/", () => {
 
     for (const path of [docs, openapi, status, health] as string[])
       expect((await app.as(null).get(path)).status, path).to.equal(200);
+  });
+
+  it("says when a superuser exists, and stays with that", async () => {
+    const { token } = await app.make.account({ isStaff: true });
+    expect((await ask({}, token)).body.has_superuser).to.equal(false);
+    await app.make.account({ isSuperuser: true, isActive: false });
+    expect((await ask()).body.has_superuser).to.equal(false);
+    const { id } = await app.make.account({ isSuperuser: true });
+    const told = await ask();
+    expect(told.body.has_superuser).to.equal(true);
+    // A change of the answer changes its tag.
+    expect((await ask({ "If-None-Match": told.headers.get("etag")! })).status).to.equal(304);
+    await app.caps.store.users.collection.raw.deleteOne({ _id: id as never });
+    expect((await ask()).body.has_superuser).to.equal(true);
   });
 
   it("is a page for browsers, which links to the same pages and shows the version", async () => {

@@ -28,6 +28,10 @@ const StartLinks = Named(
     openapi: described("Path of the reference for programs.", Type.String()),
     status: described("Path that says whether requests can be served.", Type.String()),
     health: described("Path that says whether the process is alive.", Type.String()),
+    has_superuser: described(
+      "Whether an account exists that may administer the platform. False on a new platform.",
+      Type.Boolean(),
+    ),
   }),
 );
 

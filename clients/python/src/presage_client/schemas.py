@@ -2676,6 +2676,8 @@ class StartLinks(TypedDict):
     """Path that says whether requests can be served."""
     health: str
     """Path that says whether the process is alive."""
+    has_superuser: bool
+    """Whether an account exists that may administer the platform. False on a new platform."""
 
 class SubscribeBody(TypedDict):
     follow_questions: NotRequired[bool]

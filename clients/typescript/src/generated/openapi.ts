@@ -5363,6 +5363,8 @@ export interface components {
             status: string;
             /** @description Path that says whether the process is alive. */
             health: string;
+            /** @description Whether an account exists that may administer the platform. False on a new platform. */
+            has_superuser: boolean;
         };
         /** SubscribeBody */
         SubscribeBody: {
