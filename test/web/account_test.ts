@@ -43,6 +43,20 @@ describe("the pages of accounts", function () {
     await picture(page, title);
   };
 
+  it("a new platform tells at its start how it gets its first superuser", async function () {
+    if (place.app === null) return this.skip();
+    const { page } = reader;
+    await page.goto("/");
+    await page.getByRole("heading", { name: "This platform is new" }).waitFor();
+    await page.getByText("npx presage user create ada --superuser").waitFor();
+    await inspect(page, "home-new");
+    await place.app.make.account({ isSuperuser: true });
+    await page.reload();
+    await page.getByRole("link", { name: "Create an account" }).waitFor();
+    await page.waitForLoadState("networkidle");
+    expect(await page.getByText("This platform is new").count()).to.equal(0);
+  });
+
   it("a visitor comes from the start to a new account, and is told which field is wrong", async () => {
     const { page } = reader;
     await page.goto("/");
@@ -59,7 +73,7 @@ describe("the pages of accounts", function () {
     await inspect(page, "sign-up");
     await username.fill(name);
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: `Welcome back, ${name}` }).waitFor();
+    await page.getByRole("heading", { name: "Questions" }).waitFor();
     expect(await page.evaluate("Object.keys(localStorage).sort()")).to.deep.equal([
       "presage.refresh",
       "presage.theme",
@@ -163,7 +177,7 @@ describe("the pages of accounts", function () {
     await inspect(page, "sign-in");
     await page.getByLabel("Password").fill(PASSWORD);
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: `Welcome back, ${name}` }).waitFor();
+    await page.getByRole("heading", { name: "Questions" }).waitFor();
   });
 
   it("says when nothing was stored because the network is lost", async () => {

@@ -6,7 +6,17 @@ import { THEMES } from "../support/browser.ts";
 
 const folder = new URL("../../docs/screens/", import.meta.url);
 const PAGES = [
-  ...["home", "sign-up", "sign-in", "forgotten", "reset-password", "activate"],
+  ...[
+    "home",
+    "home-new",
+    "feed",
+    "feed-empty",
+    "sign-up",
+    "sign-in",
+    "forgotten",
+    "reset-password",
+    "activate",
+  ],
   ...["account", "account-confirm"],
 ];
 const files = PAGES.flatMap((page) =>

@@ -1,11 +1,12 @@
 /** The frame of every page, and which page an address shows. */
 import { effect, signal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { Link, Route, Switch, useLocation } from "wouter-preact";
 import { user } from "./api/session.ts";
 import { lazyPage } from "./parts/lazy_page.tsx";
 import { Home } from "./pages/home.tsx";
 import { Missing } from "./pages/missing.tsx";
+import { showPlace } from "./scroll.ts";
 import { signInPath } from "./sign_in_path.ts";
 import { en } from "./texts/en.ts";
 import { setTheme } from "./theme.ts";
@@ -31,9 +32,7 @@ effect(() => {
 
 export function App() {
   const [path] = useLocation();
-  useEffect(() => {
-    scrollTo(0, 0);
-  }, [path]);
+  useLayoutEffect(showPlace, [path]);
   return (
     <>
       <a class="skip" href="#content">

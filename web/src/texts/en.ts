@@ -1,10 +1,14 @@
 /** Every text of the console. A part that depends on a value is a function of it. */
+import { feed, orders, resolutions } from "./feed.ts";
 import { count } from "./format.ts";
 
 const seconds = (wait: number) => (wait > 0 ? ` in ${count(wait, "second", "seconds")}` : " soon");
 
 export const en = {
   name: "Presage",
+  feed,
+  orders,
+  resolutions,
   nav: {
     label: "Main",
     account: "Account",
@@ -43,9 +47,15 @@ export const en = {
     lead: "People and bots answer questions about what is to come with probabilities. Presage combines them into one prediction, and scores everybody once the answer is known.",
     start: "Create an account",
     signIn: "Sign in",
-    hello: (name: string) => `Welcome back, ${name}`,
-    account: "Your account",
-    accountAbout: "Profile, password, API token and bots",
+    first: {
+      title: "This platform is new",
+      about: "It has no administrator yet. Make one on the machine that it runs on, in its folder:",
+      commands: [
+        "npx presage user create ada --superuser --email ada@example.org",
+        "npx presage user link ada --reset",
+      ],
+      then: "The second command prints a link. Open it here to choose a password.",
+    },
     reference: "Reference of the API",
     referenceAbout: "How to get a token, the first forecast, and every operation",
     status: "Status",

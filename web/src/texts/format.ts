@@ -34,3 +34,18 @@ export function dateTime(time: string | number): string {
 export function dateTimeUtc(time: string | number): string {
   return `${universal.format(new Date(time))} UTC`;
 }
+
+const HUNDRED = 100;
+const THOUSAND = 1_000;
+const tenths = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
+const significant = new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 3 });
+
+/** Returns a probability as `37%`, or `37.5%` where the tenth is not 0. */
+export function percent(probability: number): string {
+  return `${tenths.format(probability * HUNDRED)}%`;
+}
+
+/** Returns a number with about three significant digits. */
+export function short(value: number): string {
+  return Math.abs(value) >= THOUSAND ? number.format(Math.round(value)) : significant.format(value);
+}

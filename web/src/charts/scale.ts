@@ -1,0 +1,57 @@
+/** The scale of a continuous question: between places of its range (0 to 1) and values. */
+import type { Schemas } from "../api/client.ts";
+import { date, short } from "../texts/format.ts";
+
+export type Question = Schemas["Question"];
+
+export interface Scale {
+  /** Returns the value at a place: a number, or Unix seconds for a date. */
+  readonly valueAt: (place: number) => number;
+  readonly placeOf: (value: number) => number;
+  /** Returns a value as a reader sees it, with the unit. */
+  readonly text: (value: number) => string;
+  readonly isDate: boolean;
+  /** The number of steps of the range. */
+  readonly steps: number;
+}
+
+const MS = 1000;
+const USUAL_STEPS = 200;
+
+/** Returns the scale, which is logarithmic where the question has a zero point (maths 2). */
+export function scaleOf({ scaling, type, unit, inbound_outcome_count }: Question): Scale {
+  const low = scaling.range_min ?? 0;
+  const high = scaling.range_max ?? 1;
+  const zero = scaling.zero_point;
+  const isDate = type === "date";
+  const ratio = zero === null ? 1 : (high - zero) / (low - zero);
+  return {
+    valueAt: (place) =>
+      zero === null
+        ? low + (high - low) * place
+        : low + ((high - low) * (ratio ** place - 1)) / (ratio - 1),
+    placeOf: (value) => {
+      const part = (value - low) / (high - low);
+      return zero === null ? part : Math.log(part * (ratio - 1) + 1) / Math.log(ratio);
+    },
+    text: (value) =>
+      isDate ? date(value * MS) : `${short(value)}${unit === "" ? "" : `\u00a0${unit}`}`,
+    isDate,
+    steps: inbound_outcome_count ?? USUAL_STEPS,
+  };
+}
+
+/** Returns the value as the API takes it in a distribution. */
+export function apiValue({ isDate }: Scale, value: number): number | string {
+  return isDate ? new Date(value * MS).toISOString() : value;
+}
+
+/** Returns the place where a CDF reaches a share, between its points. Below the range it is 0. */
+export function quantile(cdf: readonly number[], share: number): number {
+  const at = cdf.findIndex((value) => value >= share);
+  if (at === -1) return 1;
+  if (at === 0) return 0;
+  const before = cdf[at - 1] ?? 0;
+  const step = (cdf[at] ?? 1) - before;
+  return (at - 1 + (step > 0 ? (share - before) / step : 0)) / (cdf.length - 1);
+}

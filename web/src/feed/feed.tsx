@@ -1,0 +1,131 @@
+/** The questions that the reader may see, with filters that the address holds. */
+import { useEffect, useLayoutEffect } from "preact/hooks";
+import { Link, useLocation, useSearch } from "wouter-preact";
+import { user } from "../api/session.ts";
+import { usePolling } from "../api/use_polling.ts";
+import { Button } from "../parts/button.tsx";
+import { Reading } from "../parts/lazy_page.tsx";
+import { ProblemNotice } from "../parts/notice.tsx";
+import { showPlace } from "../scroll.ts";
+import "../styles/feed.css";
+import { en } from "../texts/en.ts";
+import { useTitle } from "../title.ts";
+import { FilterBar } from "./filter_bar.tsx";
+import { addressOf, type Filters, isFiltered, queryOf, readFilters } from "./filters.ts";
+import { type FeedPage, readFeedPage, refreshFeedPage, useFeedPage } from "./pages.ts";
+import { PostRow } from "./post_row.tsx";
+
+export function Page() {
+  useTitle(en.feed.title);
+  const [, go] = useLocation();
+  const filters = readFilters(useSearch());
+  const change = (changed: Partial<Filters>) => {
+    go(addressOf({ ...filters, page: 1, ...changed }));
+  };
+  return (
+    <div class="feed">
+      <h1>{en.feed.title}</h1>
+      <FilterBar filters={filters} onChange={change} />
+      <Results filters={filters} readerId={user.value?.id ?? 0} />
+    </div>
+  );
+}
+
+interface ResultsProps {
+  readonly filters: Filters;
+  readonly readerId: number;
+}
+
+function Results({ filters, readerId }: ResultsProps) {
+  const query = queryOf(filters, readerId);
+  const { page, problem } = useFeedPage(query);
+  usePolling(() => refreshFeedPage(query), JSON.stringify(query));
+  const address = addressOf(filters);
+  const isRead = page !== null;
+  useLayoutEffect(() => {
+    if (isRead) showPlace();
+  }, [address, isRead]);
+  const hasNext = page?.hasNext === true;
+  useEffect(() => {
+    if (hasNext) void readFeedPage(queryOf({ ...filters, page: filters.page + 1 }, readerId));
+    // The address stands for the filters.
+  }, [address, hasNext, readerId]);
+  if (page === null && problem === null) return <Reading />;
+  return (
+    <>
+      {problem !== null && (
+        <div class="empty">
+          <ProblemNotice problem={problem} />
+          <Button onClick={() => void readFeedPage(query)}>{en.problems.retry}</Button>
+        </div>
+      )}
+      {page !== null && <List filters={filters} page={page} />}
+    </>
+  );
+}
+
+function List({ filters, page }: PagesProps) {
+  return (
+    <>
+      {page.posts.length === 0 && <Nothing filters={filters} />}
+      <ol class="posts" aria-label={en.feed.title}>
+        {page.posts.map((post) => (
+          <PostRow key={post.id} post={post} />
+        ))}
+      </ol>
+      <Pages filters={filters} page={page} />
+    </>
+  );
+}
+
+/** Says why there is nothing, and what to do next. */
+function Nothing({ filters }: { readonly filters: Filters }) {
+  if (!isFiltered(filters) && filters.page === 1) {
+    return (
+      <div class="empty">
+        <p>{en.feed.none}</p>
+        <p class="row">
+          <Link href={addressOf({ ...filters, status: null, place: "all" })} class="button plain">
+            {en.feed.everything}
+          </Link>
+          <a href="/docs" class="button plain">
+            {en.feed.write}
+          </a>
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div class="empty">
+      <p>{en.feed.noneFits}</p>
+      <Link href="/" class="button plain">
+        {en.feed.clear}
+      </Link>
+    </div>
+  );
+}
+
+interface PagesProps {
+  readonly filters: Filters;
+  readonly page: FeedPage;
+}
+
+function Pages({ filters, page }: PagesProps) {
+  if (filters.page === 1 && !page.hasNext) return null;
+  const to = (step: number) => addressOf({ ...filters, page: filters.page + step });
+  return (
+    <nav class="pages" aria-label={en.feed.pages}>
+      {filters.page > 1 && (
+        <Link href={to(-1)} class="button plain">
+          {en.feed.previous}
+        </Link>
+      )}
+      <span class="quiet">{en.feed.page(filters.page)}</span>
+      {page.hasNext && (
+        <Link href={to(1)} class="button plain">
+          {en.feed.next}
+        </Link>
+      )}
+    </nav>
+  );
+}

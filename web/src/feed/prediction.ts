@@ -1,0 +1,62 @@
+/** A prediction in one short text, as lists of questions show it. */
+import type { Schemas } from "../api/client.ts";
+import { en } from "../texts/en.ts";
+import { percent } from "../texts/format.ts";
+import { quantile, scaleOf } from "../charts/scale.ts";
+
+type Question = Schemas["Question"];
+type Values = readonly (number | null)[];
+
+const MEDIAN = 0.5;
+const MS = 1000;
+
+/** Returns the answer of a resolved question, else its prediction. Null means that there is neither. */
+export function predictionText(question: Question): string | null {
+  if (question.resolution !== null) return resolutionText(question, question.resolution);
+  const latest = question.aggregations?.recency_weighted.latest;
+  if (!latest?.forecast_values) return null;
+  return valuesText(question, latest.forecast_values, latest.centers);
+}
+
+/** Returns why a question shows no prediction. */
+export function reasonFor({ cp_reveal_time }: Question): string {
+  const isHidden = cp_reveal_time !== null && Date.parse(cp_reveal_time) > Date.now();
+  return isHidden ? en.feed.hidden : en.feed.noPrediction;
+}
+
+/** Returns what the reader forecast, while it stands. Returns null otherwise. */
+export function ownText(question: Question): string | null {
+  const latest = question.my_forecasts.latest;
+  if (latest === null || (latest.end_time !== null && latest.end_time * MS <= Date.now())) {
+    return null;
+  }
+  const { forecast_values, centers } = latest;
+  // An own forecast of a binary question has two values, and the second one is yes.
+  const values = question.type === "binary" ? forecast_values.slice(1) : forecast_values;
+  return valuesText(question, values, centers);
+}
+
+function valuesText(question: Question, values: Values, centers: Values | null): string {
+  if (question.type === "binary") return percent(values[0] ?? 0);
+  if (question.type === "multiple_choice") return likeliest(question, values);
+  const scale = scaleOf(question);
+  const place = centers?.[0] ?? quantile(values as readonly number[], MEDIAN);
+  return scale.text(scale.valueAt(place));
+}
+
+function likeliest({ all_options_ever }: Question, values: Values): string {
+  const best = values.reduce<number>(
+    (at, value, here) => ((value ?? -1) > (values[at] ?? -1) ? here : at),
+    0,
+  );
+  return `${all_options_ever?.[best] ?? ""} ${percent(values[best] ?? 0)}`;
+}
+
+function resolutionText(question: Question, resolution: string): string {
+  const known = (en.resolutions as Readonly<Record<string, string>>)[resolution];
+  if (known !== undefined) return known;
+  if (question.type === "multiple_choice") return resolution;
+  const scale = scaleOf(question);
+  const value = scale.isDate ? Date.parse(resolution) / MS : Number(resolution);
+  return Number.isFinite(value) ? scale.text(value) : resolution;
+}

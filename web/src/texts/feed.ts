@@ -1,0 +1,56 @@
+/** The texts of the list of questions. */
+
+export const feed = {
+  title: "Questions",
+  group: "Group",
+  search: "Search the questions",
+  find: "Search",
+  tooShort: (least: number) => `A search needs ${least} characters or more.`,
+  status: "Status",
+  kind: "Type",
+  place: "Where",
+  order: "Order",
+  any: "All",
+  main: "Main feed",
+  everywhere: "All that I may see",
+  notMine: "Only those that I have not forecast",
+  prediction: "Prediction",
+  noPrediction: "No forecasts yet",
+  hidden: "Hidden for now",
+  you: (own: string) => `You: ${own}`,
+  ifYes: "If yes",
+  ifNo: "If no",
+  forecasters: ["forecaster", "forecasters"] as const,
+  comments: ["comment", "comments"] as const,
+  opens: (day: string) => `opens ${day}`,
+  closes: (day: string) => `closes ${day}`,
+  resolves: (day: string) => `resolves ${day}`,
+  resolved: (day: string) => `resolved ${day}`,
+  pages: "Pages",
+  page: (page: number) => `Page ${page}`,
+  previous: "Previous",
+  next: "Next",
+  none: "There is no open question in the main feed. Questions of projects may be elsewhere, and the reference says how to write one.",
+  everything: "Show all that I may see",
+  write: "How to write a question",
+  noneFits: "No question fits these filters.",
+  clear: "Clear the filters",
+};
+
+export const orders = {
+  hot: "Most active",
+  new: "Newest",
+  closing: "Closing soon",
+  moving: "Moved this week",
+  forecasters: "Most forecasters",
+  comments: "Most comments",
+};
+
+export const resolutions = {
+  yes: "Yes",
+  no: "No",
+  annulled: "Annulled",
+  ambiguous: "Ambiguous",
+  above_upper_bound: "Above the range",
+  below_lower_bound: "Below the range",
+};
