@@ -1,7 +1,7 @@
 /**
- * Serves `/docs`, a reference page that works without internet, and `/openapi.json`. The paths of
- * the page's script and style contain a hash of their contents, so that a browser may cache them
- * forever.
+ * Serves `/docs`, a reference page that works without internet, the guide beneath it, and
+ * `/openapi.json`. The paths of the script and the style contain a hash of their contents, so that a
+ * browser may cache them forever.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
@@ -10,9 +10,11 @@ import { fileURLToPath } from "node:url";
 import type Koa from "koa";
 import { JSON_TYPE } from "./reply/send_reply.ts";
 import { sendFile, type StaticFile, staticFile } from "./reply/static_file.ts";
+import { guidePages } from "./guide_pages.ts";
 import type { ApiDocument } from "./reference/document.ts";
 import { referenceHtml } from "./reference/reference_html.ts";
 
+const HTML_TYPE = "text/html; charset=utf-8";
 const TYPES: Readonly<Record<string, string>> = {
   "reference.css": "text/css; charset=utf-8",
   "reference.js": "text/javascript; charset=utf-8",
@@ -26,12 +28,14 @@ const VERSION_LENGTH = 16;
 
 interface Docs {
   readonly page: StaticFile;
+  /** Returns the page of the guide at a path below `/docs/`; undefined = there is none. */
+  readonly guide: (path: string) => StaticFile | undefined;
   readonly files: ReadonlyMap<string, StaticFile>;
   /** A hash of the contents of all files. */
   readonly version: string;
 }
 
-/** Creates the middleware. The page is made now, so that no request waits for it. */
+/** Creates the middleware. The reference is made now, so that no request waits for it. */
 export function createDocsPage(document: object): Koa.Middleware {
   const json = staticFile(JSON_TYPE, JSON.stringify(document));
   const docs = createDocs(document as ApiDocument);
@@ -55,24 +59,38 @@ export function isDocsPath(path: string): boolean {
 }
 
 function createDocs(document: ApiDocument): Docs {
+  const folder = shippedFolder();
   const files = new Map(
-    Object.entries(TYPES).map(([name, type]) => [name, staticFile(type, shipped(name))]),
+    Object.entries(TYPES).map(([name, type]) => [
+      name,
+      staticFile(type, readFileSync(join(folder, "reference", name))),
+    ]),
   );
   const all = createHash("sha1");
   for (const { hash } of files.values()) all.update(hash);
   const version = all.digest("hex").slice(0, VERSION_LENGTH);
-  const html = referenceHtml(document, `/docs/${version}/`);
-  return { page: staticFile("text/html; charset=utf-8", html), files, version };
+  const own = `/docs/${version}/`;
+  const page = staticFile(HTML_TYPE, referenceHtml(document, own));
+  return { page, guide: createGuide(guidePages(folder, own)), files, version };
 }
 
-/** Returns a file of docs/reference, from the sources and from the built program alike. */
-function shipped(name: string): Buffer {
+/** Makes each page at the first request for it, because most processes are never asked for most. */
+function createGuide(pages: ReadonlyMap<string, () => string>): Docs["guide"] {
+  const made = new Map<string, StaticFile>();
+  return (path) => {
+    const html = made.has(path) ? undefined : pages.get(path)?.();
+    if (html !== undefined) made.set(path, staticFile(HTML_TYPE, html));
+    return made.get(path);
+  };
+}
+
+/** Returns the folder docs, from the sources and from the built program alike. */
+function shippedFolder(): string {
   const here = dirname(fileURLToPath(import.meta.url));
-  const [file] = ["../..", "../../.."]
-    .map((root) => join(here, root, "docs/reference", name))
-    .filter((path) => existsSync(path));
-  if (file === undefined) throw new Error(`docs/reference/${name} is missing`);
-  return readFileSync(file);
+  const folders = ["../..", "../../.."].map((root) => join(here, root, "docs"));
+  const folder = folders.find((path) => existsSync(join(path, "reference")));
+  if (folder === undefined) throw new Error("docs/reference is missing");
+  return folder;
 }
 
 /**
@@ -84,7 +102,8 @@ async function serveDocs(
   next: Koa.Next,
   { docs, name }: { docs: Docs; name: string },
 ): Promise<void> {
-  if (name === "") return sendFile(ctx, docs.page, REVALIDATED);
+  const page = name === "" ? docs.page : docs.guide(name);
+  if (page !== undefined) return sendFile(ctx, page, REVALIDATED);
   const [, version, rest] = /^([0-9a-f]{16})\/([^/]+)$/.exec(name) ?? [];
   const file = docs.files.get(rest ?? name);
   if (file === undefined) return next() as Promise<void>;

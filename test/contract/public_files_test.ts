@@ -1,5 +1,6 @@
 /** Files that can be read without credentials (Contract 3.9, 6: class `public`). */
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { readdirSync } from "node:fs";
 import http from "node:http";
 import { expect } from "chai";
 import { startApp, type TestApp } from "../support/app.ts";
@@ -30,6 +31,14 @@ function ask(
   });
 }
 
+/** Returns the path and the fragment of each link to this server. */
+function linksOf(html: string, from: string): [path: string, fragment: string][] {
+  return Array.from(html.matchAll(/<a href="([/#][^"]*)"/g), ([, href = ""]) => {
+    const [path = "", fragment = ""] = href.split("#");
+    return [path === "" ? from : path, fragment];
+  });
+}
+
 const unpack = {
   br: brotliDecompressSync,
   gzip: gunzipSync,
@@ -42,7 +51,8 @@ describe("documentation as files", () => {
   });
   after(() => app.close());
 
-  const PATHS = ["/openapi.json", "/docs", "/docs/reference.css", "/docs/reference.js"];
+  const REFERENCE = ["/openapi.json", "/docs", "/docs/reference.css", "/docs/reference.js"];
+  const PATHS = [...REFERENCE, "/docs/guide", "/docs/guide/scores"];
 
   it("is the same with and without compression, and prefers the smaller encoding", async () => {
     for (const path of PATHS) {
@@ -80,7 +90,7 @@ describe("documentation as files", () => {
 
   it("lets a browser cache the files of the page for ever", async () => {
     const page = (await ask(app, "/docs")).bytes.toString();
-    const named = [...page.matchAll(/(?:href|src)="(\/docs\/[^"]+)"/g)].map(
+    const named = [...page.matchAll(/(?:href|src)="(\/docs\/[0-9a-f]{16}\/[^"]+)"/g)].map(
       ([, path = ""]) => path,
     );
     const folder = named[0]!.slice(0, named[0]!.lastIndexOf("/") + 1);
@@ -100,7 +110,7 @@ describe("documentation as files", () => {
   it("weighs less than 400 kB over the wire, with the document, in each encoding", async () => {
     for (const encoding of ["br", "gzip"]) {
       let sent = 0;
-      for (const path of PATHS)
+      for (const path of REFERENCE)
         sent += (await ask(app, path, { "Accept-Encoding": encoding })).bytes.length;
       expect(sent, encoding).to.be.within(20_000, 400_000);
     }
@@ -113,6 +123,37 @@ describe("documentation as files", () => {
       /^default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self';/,
     );
     expect(bytes.toString()).to.not.match(/<script(?![^>]* src="\/docs\/)|<style|\son\w+=|style="/);
+  });
+
+  it("leads from the reference to every page of the guide, and no link of these is dead", async () => {
+    const pages = new Map<string, string>();
+    const waiting = ["/docs"];
+    for (const path of waiting) {
+      const { status, headers, bytes } = await ask(app, path);
+      expect(status, path).to.equal(200);
+      expect(headers["content-security-policy"], path).to.match(/^default-src 'none'; /);
+      pages.set(path, bytes.toString());
+      for (const [target] of linksOf(bytes.toString(), path))
+        if (target.startsWith("/docs") && !waiting.includes(target)) waiting.push(target);
+    }
+
+    const guide = readdirSync(new URL("../../docs/guide", import.meta.url));
+    const names = guide.map((name) => `/docs/guide/${name.replace(/\.md$/, "")}`);
+    expect([...pages.keys()]).to.include.members(
+      names.map((name) => (name === "/docs/guide/README" ? "/docs/guide" : name)),
+    );
+    for (const [path, html] of pages)
+      for (const [target, fragment] of linksOf(html, path)) {
+        if (fragment === "" || !pages.has(target)) continue;
+        expect(pages.get(target), `${path} → #${fragment}`).to.contain(` id="${fragment}"`);
+      }
+    const page = pages.get("/docs/guide/console")!;
+    expect(page)
+      .to.contain("<title>The console</title>")
+      .and.to.not.match(/<script|<img/);
+    expect(pages.get("/docs/guide/clients")).to.contain("<td>clients/typescript</td>");
+    expect((await ask(app, "/docs/guide/README.md")).status).to.equal(404);
+    expect((await ask(app, "/docs/adr/0001-layout")).status).to.equal(404);
   });
 
   it("serves its own files under the path of another version, without caching", async () => {

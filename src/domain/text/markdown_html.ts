@@ -1,5 +1,5 @@
 /** Turns the Markdown of our own pages into HTML. Raw HTML in it becomes text. */
-import MarkdownIt from "markdown-it";
+import MarkdownIt, { type Token } from "markdown-it";
 
 const parser = new MarkdownIt("commonmark", { html: false }).enable("table");
 
@@ -8,13 +8,34 @@ export interface Heading {
   readonly title: string;
 }
 
-/** Returns the HTML of a whole text. Headings have ids, so that links can lead to them. */
-export function markdownToHtml(markdown: string): string {
+/**
+ * Returns the HTML of a whole text. Headings have ids, so that links can lead to them.
+ * @param linkOf returns the address that a link or a picture gets; null = only the text of the link
+ *   stays, and the picture is left out
+ */
+export function markdownToHtml(
+  markdown: string,
+  linkOf: (href: string) => string | null = (href) => href,
+): string {
   const tokens = parser.parse(markdown, {});
   tokens.forEach((token, at) => {
     if (token.type === "heading_open") token.attrSet("id", idOf(tokens[at + 1]?.content ?? ""));
+    if (token.children !== null) token.children = relinked(token.children, linkOf);
   });
   return parser.renderer.render(tokens, parser.options, {});
+}
+
+function relinked(tokens: readonly Token[], linkOf: (href: string) => string | null): Token[] {
+  let isDropped = false;
+  return tokens.filter((token) => {
+    if (token.type === "link_open") {
+      const href = linkOf(String(token.attrGet("href")));
+      isDropped = href === null;
+      if (href !== null) token.attrSet("href", href);
+    }
+    if (token.type === "image") return linkOf(String(token.attrGet("src"))) !== null;
+    return !isDropped || !token.type.startsWith("link_");
+  });
 }
 
 /** Returns the HTML of one paragraph without its element, for cells of tables. */

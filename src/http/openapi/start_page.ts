@@ -43,7 +43,7 @@ function limitRows(): string {
     .join("\n");
 }
 
-export const START_PAGE = `People and bots forecast questions; the platform aggregates, scores and ranks the forecasts.
+export const START_PAGE = `People and bots forecast questions; the platform aggregates, scores and ranks the forecasts. [The guide](/docs/guide) goes through every step, with commands and what they print.
 
 ## Get a token
 
