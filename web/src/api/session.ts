@@ -11,7 +11,9 @@ type SessionTokens = components["schemas"]["SessionTokens"];
 
 /** What tabs tell each other. */
 type Message =
-  { readonly kind: "access"; readonly access: string } | { readonly kind: "signedOut" };
+  | { readonly kind: "access"; readonly access: string }
+  | { readonly kind: "signedOut" }
+  | { readonly kind: "expired" };
 
 const REFRESH_KEY = "presage.refresh";
 const LOCK = "presage.refresh";
@@ -19,6 +21,9 @@ const UNAUTHORIZED = 401;
 
 /** The account of the reader. Undefined while it is being read, null for a visitor. */
 export const user = signal<PrivateUser | null | undefined>(undefined);
+
+/** Whether the session has ended by itself. Pages that the reader fills in stay then. */
+export const hasExpired = signal(false);
 
 let access: string | null = null;
 const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("presage") : null;
@@ -76,7 +81,7 @@ export async function refreshAccess(refused: string | null): Promise<string | nu
 async function askForAccess(): Promise<string | null> {
   const refresh = localStorage.getItem(REFRESH_KEY);
   if (refresh === null) {
-    forget();
+    forget(hasExpired.value);
     return null;
   }
   const reply = await fetch("/api/auth/refresh/", {
@@ -86,8 +91,8 @@ async function askForAccess(): Promise<string | null> {
   }).catch(() => null);
   if (reply?.ok === true) keep((await reply.json()) as SessionTokens);
   else if (reply?.status === UNAUTHORIZED) {
-    forget();
-    tell({ kind: "signedOut" });
+    forget(true);
+    tell({ kind: "expired" });
   }
   return access;
 }
@@ -103,8 +108,8 @@ async function readUser(): Promise<void> {
 }
 
 function hear(message: Message): void {
-  if (message.kind === "signedOut") {
-    forget();
+  if (message.kind !== "access") {
+    forget(message.kind === "expired");
     return;
   }
   const isNew = access === null;
@@ -112,7 +117,8 @@ function hear(message: Message): void {
   if (isNew) void readUser();
 }
 
-function forget(): void {
+function forget(isExpired = false): void {
+  hasExpired.value = isExpired;
   localStorage.removeItem(REFRESH_KEY);
   access = null;
   user.value = null;

@@ -1,8 +1,11 @@
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { type Signal, useSignal } from "@preact/signals";
-import { type Answer, answerOf } from "../../api/answer.ts";
+import { type Answer, answerOf, type Problem } from "../../api/answer.ts";
 import { api } from "../../api/client.ts";
-import { user } from "../../api/session.ts";
+import { hasExpired, user } from "../../api/session.ts";
+
+const TOO_MANY = 429;
+const FIRST_SERVER_FAULT = 500;
 
 const readPost = (postId: number) =>
   answerOf(api.GET("/api/posts/{postId}/", { params: { path: { postId } } }));
@@ -16,17 +19,31 @@ interface LoadedPost {
   readonly read: () => Promise<void>;
 }
 
-/** Reads a post as the reader, and again when another account has signed in. */
+/**
+ * Reads a post as the reader, and again when another account has signed in. What is shown stays when
+ * the session ends by itself or the server does not answer, because a form on it may be open.
+ */
 export function usePost(postId: number): LoadedPost {
   const answer = useSignal<Answer<Post> | null>(null);
+  const shown = useRef("");
   const reader = user.value === undefined ? undefined : (user.value?.id ?? null);
   const read = async () => {
-    answer.value = await readPost(postId);
+    const next = await readPost(postId);
+    if (answer.value?.data && next.problem !== null && isPassing(next.problem)) return;
+    answer.value = next;
   };
   useEffect(() => {
     if (reader === undefined) return;
-    answer.value = null;
+    if (reader === null && hasExpired.peek() && answer.value?.data) return;
+    const wanted = `${postId} ${reader ?? ""}`;
+    if (shown.current !== wanted) answer.value = null;
+    shown.current = wanted;
     void read();
   }, [postId, reader]);
   return { answer, read };
+}
+
+/** Whether a problem says nothing about the post. */
+function isPassing({ status }: Problem): boolean {
+  return status === 0 || status === TOO_MANY || status >= FIRST_SERVER_FAULT;
 }
