@@ -18,8 +18,14 @@ const ENTRY = "index.html";
 
 /** Limits in bytes, compressed with gzip. */
 const LIMITS = { script: 35_000, style: 10_000, page: 60_000 };
-/** A module that a page loads only when a text needs it, and which has its own limit. */
-const ON_DEMAND = { "node_modules/temml/dist/temml.mjs": 62_000 };
+/**
+ * Modules that a page loads only when it needs them, with their own limits: a text with formulas,
+ * and a question that is open to the reader's forecast.
+ */
+const ON_DEMAND = {
+  "node_modules/temml/dist/temml.mjs": 62_000,
+  "src/forecasting/panel.tsx": 12_000,
+};
 
 async function makeTypes() {
   const document = new URL("../docs/openapi.json", import.meta.url);
@@ -67,6 +73,26 @@ function filesOfPage(manifest, key, files = filesOf(manifest, ENTRY)) {
   return files;
 }
 
+/** Returns what a module on demand adds to the page that loads it. */
+function filesOnTop(manifest, key) {
+  const page = manifest[ENTRY].dynamicImports.find((one) => chunksOf(manifest, one).has(key));
+  const loaded = filesOfPage(manifest, page ?? ENTRY);
+  const own = filesOf(manifest, key);
+  return [
+    ...[...own.script].filter((file) => !loaded.script.has(file)),
+    ...[...own.style].filter((file) => !loaded.style.has(file)),
+  ];
+}
+
+/** Returns the chunks that a page may load. */
+function chunksOf(manifest, key, found = new Set([ENTRY])) {
+  if (found.has(key)) return found;
+  found.add(key);
+  const { imports = [], dynamicImports = [] } = manifest[key];
+  for (const part of [...imports, ...dynamicImports]) chunksOf(manifest, part, found);
+  return found;
+}
+
 function weighAll() {
   const manifest = JSON.parse(readFileSync(path.join(out, ".vite/manifest.json"), "utf8"));
   const lines = [];
@@ -79,7 +105,7 @@ function weighAll() {
     weigh(`${page.replace(/^src\//, "")}: all`, sum([...script, ...style]), LIMITS.page);
   }
   for (const key of Object.keys(ON_DEMAND).filter((name) => name in manifest))
-    weigh(`on demand: ${path.basename(key)}`, sum(filesOf(manifest, key).script), ON_DEMAND[key]);
+    weigh(`on demand: ${path.basename(key)}`, sum(filesOnTop(manifest, key)), ON_DEMAND[key]);
   for (const { name, bytes, limit } of lines) {
     const verdict = bytes <= limit ? "" : "  TOO HEAVY";
     console.log(`${name.padEnd(44)} ${kilo(bytes)} kB gzip, limit ${kilo(limit)} kB${verdict}`);

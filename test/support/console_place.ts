@@ -14,12 +14,11 @@ export interface ConsolePlace {
 }
 
 /** Limits are on, as for a real reader, with more log-ins than one address has otherwise. */
-const LIKE_AN_INSTALLATION = {
-  ...{ CONSOLE: "on", RATE_LIMITS: "on" },
-  RATE_LIMIT_OVERRIDES: "login=100/10,public=1000/100",
-};
+const LIKE_AN_INSTALLATION = { CONSOLE: "on", RATE_LIMITS: "on" };
+const LIMITS = "login=100/10,public=1000/100";
 
-export async function openPlace(name: string): Promise<ConsolePlace> {
+/** @param limits replace those of an installation, as in RATE_LIMIT_OVERRIDES */
+export async function openPlace(name: string, limits = LIMITS): Promise<ConsolePlace> {
   const baseUrl = process.env["BASE_URL"] ?? "";
   if (baseUrl !== "" && (process.env["DEMO_JSON"] ?? "") !== "") {
     return {
@@ -27,7 +26,8 @@ export async function openPlace(name: string): Promise<ConsolePlace> {
       close: () => Promise.resolve(),
     };
   }
-  const app = await startApp(name, { environment: LIKE_AN_INSTALLATION });
+  const environment = { ...LIKE_AN_INSTALLATION, RATE_LIMIT_OVERRIDES: limits };
+  const app = await startApp(name, { environment });
   app.startJobs();
   return { baseUrl: app.baseUrl, app, as: (token) => app.as(token), close: () => app.close() };
 }

@@ -18,6 +18,8 @@ const PAGES = [
     "activate",
   ],
   ...["account", "account-confirm"],
+  ...["forecast-binary", "forecast-options", "forecast-parts", "forecast-percentiles"],
+  ...["forecast-withdraw-confirm", "forecast-closed"],
 ];
 const files = PAGES.flatMap((page) =>
   THEMES.flatMap((theme) => [360, 1280].map((width) => `${page}-${theme}-${width}.png`)),

@@ -1,5 +1,8 @@
 /** Turns answers of the API into values for pages: the data, or a problem that a reader can act on. */
 import { en } from "../texts/en.ts";
+import type { components } from "./generated/openapi.d.ts";
+
+type ForecastFault = components["schemas"]["ForecastFault"];
 
 export interface Problem {
   /** 0 when there was no answer. */
@@ -53,19 +56,34 @@ function problemOf(body: unknown, { status, headers }: Response): Problem {
   return { status, message: message === "" ? fallback : message, fields, requestId, isUncertain };
 }
 
-/** Reads the three forms of a refusal: `detail`, `error`, and lists of texts by field. */
+/**
+ * Reads the forms of a refusal: `detail`, `error` with a report for each item of the request, and
+ * lists of texts by field.
+ */
 function textsOf(body: unknown): Pick<Problem, "message" | "fields"> {
   if (typeof body !== "object" || body === null) return { message: "", fields: {} };
-  const { detail, error, ...others } = body as Record<string, unknown>;
-  const fields = Object.fromEntries(
-    Object.entries(others).map(([name, value]) => [name, flat(value).join(" ")]),
-  );
+  const { detail, error, errors, ...others } = body as Record<string, unknown>;
+  const fields: Record<string, string> = {
+    ...Object.fromEntries(
+      Object.entries(others).map(([name, value]) => [name, flat(value).join(" ")]),
+    ),
+    ...Object.fromEntries(faultsOf(errors)),
+  };
   const general = [detail, error, fields["non_field_errors"]].find(
     (text) => typeof text === "string" && text !== "",
   );
   if (typeof general === "string") return { message: general, fields };
   const isEmpty = Object.keys(fields).length === 0;
   return { message: isEmpty ? "" : en.problems.fields, fields };
+}
+
+/** Returns the faults of a forecast by their path: what is wrong, and what helps. */
+function faultsOf(errors: unknown): (readonly [string, string])[] {
+  if (!Array.isArray(errors)) return [];
+  const reports = errors as readonly { readonly faults?: readonly ForecastFault[] }[];
+  return reports.flatMap(({ faults = [] }) =>
+    faults.map(({ path, message, fix }) => [path, `${message}. ${fix}.`] as const),
+  );
 }
 
 function flat(value: unknown): string[] {

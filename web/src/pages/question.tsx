@@ -12,6 +12,7 @@ import { Missing } from "./missing.tsx";
 import { Facts } from "./question/facts.tsx";
 import { Head } from "./question/head.tsx";
 import { Texts } from "./question/texts.tsx";
+import { Forecasts } from "./question/forecasts.tsx";
 import { type Post, usePost } from "./question/use_post.ts";
 
 const UNAUTHORIZED = 401;
@@ -23,19 +24,26 @@ export function Page() {
   if (answer.value === null) return <Reading />;
   const { data: post, problem } = answer.value;
   return post ? (
-    <PostView post={post} />
+    <PostView post={post} onStored={() => void read()} />
   ) : (
     <NotShown problem={problem} onRetry={() => void read()} />
   );
 }
 
-function PostView({ post }: { readonly post: Post }) {
+interface PostViewProps {
+  readonly post: Post;
+  /** Called when the reader has forecast or withdrawn. */
+  readonly onStored: () => void;
+}
+
+function PostView({ post, onStored }: PostViewProps) {
   useTitle(post.title);
   return (
     <article class="question">
       <Head post={post} />
       <div class="columns">
         <div class="main">
+          <Forecasts post={post} onStored={onStored} />
           <Texts post={post} />
         </div>
         <Facts post={post} />

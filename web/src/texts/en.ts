@@ -1,5 +1,6 @@
 /** Every text of the console. A part that depends on a value is a function of it. */
 import { feed, orders, resolutions } from "./feed.ts";
+import { forecasting } from "./forecasting.ts";
 import { count } from "./format.ts";
 
 const seconds = (wait: number) => (wait > 0 ? ` in ${count(wait, "second", "seconds")}` : " soon");
@@ -236,6 +237,7 @@ export const en = {
       background: "Background",
     },
   },
+  forecasting,
   missing: {
     title: "There is no such page",
     lead: "It may have moved, or you may not be allowed to see it.",

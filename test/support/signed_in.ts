@@ -1,0 +1,40 @@
+/** Signs a new account in, in the browser and as a client of the API. */
+import type { Client } from "./client.ts";
+import type { Reader } from "./browser.ts";
+import { type ConsolePlace, freshName } from "./console_place.ts";
+
+const PASSWORD = "correct-horse-battery";
+
+export interface SignedIn {
+  readonly name: string;
+  /** Sends requests as the account. */
+  readonly client: Client;
+  /** Changes the password, which ends every session of the account. Returns the new one. */
+  endSessions(): Promise<string>;
+}
+
+export async function signInNew(place: ConsolePlace, { page }: Reader): Promise<SignedIn> {
+  const name = freshName("reader");
+  const made = await place.as(null).post("/api/auth/signup/", {
+    username: name,
+    email: `${name}@example.org`,
+    password: PASSWORD,
+  });
+  const { access, refresh } = made.body.tokens;
+  const headers = { Authorization: `Bearer ${access}` };
+  const { body } = await place.as(null).post("/api/auth/api-key/rotate/", undefined, { headers });
+  const client = place.as(body.token);
+  await page.goto("/sign-in/");
+  await page.evaluate(`localStorage.setItem("presage.refresh", ${JSON.stringify(refresh)})`);
+  await page.goto("/account/");
+  await page.getByRole("heading", { name, level: 1 }).waitFor();
+  return {
+    ...{ name, client },
+    async endSessions() {
+      const next = `${PASSWORD}-2`;
+      const body = { old_password: PASSWORD, new_password: next };
+      await client.post("/api/users/me/password/", body);
+      return next;
+    },
+  };
+}

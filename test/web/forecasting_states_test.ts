@@ -1,0 +1,148 @@
+/** What the panel of a forecast says and keeps when something is in the way. */
+import { expect } from "chai";
+import { type Forecaster, inspect, openForecaster, STORE } from "../support/forecaster.ts";
+
+const MINUTE = 60_000;
+
+describe("the states of the panel of a forecast", function () {
+  this.timeout(120_000);
+  let forecaster: Forecaster;
+
+  before(async function () {
+    forecaster = await openForecaster(this, "web_forecasting_states");
+  });
+  afterEach(() => {
+    expect(forecaster.reader.faults).to.deep.equal([]);
+  });
+  after(() => (forecaster as Forecaster | undefined)?.close());
+
+  it("ends a forecast when the reader says, and withdraws it after a question", async () => {
+    const { question } = await forecaster.app.make.question("binary");
+    const page = await forecaster.open(question._id);
+    await page.getByLabel("It stands").selectOption("until a time of your choice");
+    await page.getByLabel("Its end").fill("2020-01-01T12:00");
+    await page.getByRole("button", { name: STORE }).click();
+    await page.locator(".ends .fault").waitFor();
+    expect((await forecaster.ownOf(question._id)).latest).to.equal(null);
+    await page.getByLabel("It stands").selectOption("for a day");
+    const end = await page.getByLabel("Its end").inputValue();
+    await forecaster.store(page);
+    await page.getByText("It ends on", { exact: false }).waitFor();
+    const { latest } = await forecaster.ownOf(question._id);
+    const shown = await page.evaluate<number>(`new Date("${end}").getTime()`);
+    expect(latest.end_time * 1000).to.equal(shown);
+    await page.reload();
+    expect(await page.getByLabel("Its end").inputValue()).to.equal(end);
+    await page.getByRole("button", { name: "Withdraw …" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Withdraw forecast" }).waitFor();
+    await inspect(page, "forecast-withdraw-confirm");
+    await page.getByRole("button", { name: "Withdraw forecast" }).click();
+    await page.getByText("Nothing of yours counts now.", { exact: false }).waitFor();
+    expect((await forecaster.ownOf(question._id)).latest.end_time).to.be.at.most(
+      Date.now() / 1000 + 1,
+    );
+  });
+
+  it("says that the question closed while the form was open, and keeps what was entered", async () => {
+    const { question } = await forecaster.app.make.question("binary", {
+      question: { scheduledCloseTime: Date.now() + 10 * MINUTE },
+    });
+    const page = await forecaster.open(question._id);
+    await page.getByLabel("Yes, in per cent").fill("88");
+    forecaster.app.travel(11 * MINUTE);
+    await page.getByRole("button", { name: STORE }).click();
+    await page.getByRole("alert").getByText("Nothing was stored.", { exact: false }).waitFor();
+    await page.getByText("The question closed on", { exact: false }).waitFor();
+    await page.locator("button:disabled", { hasText: STORE }).waitFor();
+    expect(await page.getByLabel("Yes, in per cent").inputValue()).to.equal("88.0");
+    await inspect(page, "forecast-closed");
+    expect((await forecaster.ownOf(question._id)).latest).to.equal(null);
+    await page.reload();
+    await page.getByText("It takes no more forecasts.", { exact: false }).waitFor();
+    expect(await page.getByLabel("Yes, in per cent").count()).to.equal(0);
+  });
+
+  it("says when forecasts are taken, and who may not forecast", async () => {
+    const { question } = await forecaster.app.make.question("binary", {
+      question: { openTime: Date.now() + 90 * MINUTE },
+    });
+    await forecaster.reader.page.goto(`/questions/${question._id}/`);
+    await forecaster.reader.page.getByText("Forecasts are taken from", { exact: false }).waitFor();
+    const project = await forecaster.app.make.project({ defaultPermission: "viewer" });
+    const readOnly = await forecaster.app.make.question("binary", {
+      post: { defaultProjectId: project._id },
+    });
+    await forecaster.reader.page.goto(`/questions/${readOnly.question._id}/`);
+    await forecaster.reader.page
+      .getByText("You may read this question.", { exact: false })
+      .waitFor();
+  });
+
+  it("loses nothing without network, and stores once when it is back", async () => {
+    const { question } = await forecaster.app.make.question("numeric");
+    const page = await forecaster.open(question._id);
+    const median = page.getByRole("slider", { name: "Median" });
+    await median.focus();
+    await page.keyboard.press("ArrowRight");
+    await page.locator(".curve").waitFor();
+    await forecaster.reader.context.setOffline(true);
+    await page.keyboard.press("Shift+ArrowRight");
+    await page.getByText("The curve is not the newest one.", { exact: false }).waitFor();
+    expect(await median.getAttribute("aria-valuetext")).to.equal("55.5");
+    await forecaster.reader.context.setOffline(false);
+    await page.locator("button:enabled", { hasText: STORE }).waitFor();
+    await forecaster.reader.context.setOffline(true);
+    await page.getByRole("button", { name: STORE }).click();
+    await page.getByText("You are offline. Nothing was stored", { exact: false }).waitFor();
+    await forecaster.reader.context.setOffline(false);
+    await forecaster.store(page);
+    expect((await forecaster.ownOf(question._id)).history_total).to.equal(1);
+    expect((await forecaster.valuesOf(question._id))[111]).to.be.closeTo(0.5, 0.001);
+  });
+
+  it("keeps the form when the session has ended, until another tab signs in", async () => {
+    const { question } = await forecaster.app.make.question("binary");
+    const page = await forecaster.open(question._id);
+    await page.getByLabel("Yes, in per cent").fill("5.5");
+    const password = await forecaster.account.endSessions();
+    await page.getByRole("button", { name: STORE }).click();
+    await page.getByText("Your session has ended. Nothing was stored", { exact: false }).waitFor();
+    const [other] = await Promise.all([
+      forecaster.reader.context.waitForEvent("page"),
+      page.getByRole("link", { name: "Sign in in a new tab" }).click(),
+    ]);
+    await other.getByLabel("Username or e-mail").fill(forecaster.account.name);
+    await other.getByLabel("Password").fill(password);
+    await other.keyboard.press("Enter");
+    await other.getByRole("heading", { name: "Questions" }).waitFor();
+    await other.close();
+    await page.getByRole("link", { name: "Sign in in a new tab" }).waitFor({ state: "detached" });
+    expect(await page.getByLabel("Yes, in per cent").inputValue()).to.equal("5.5");
+    await forecaster.store(page);
+    expect(await forecaster.valuesOf(question._id)).to.deep.equal([0.945, 0.055]);
+  });
+});
+
+describe("the panel of a forecast, too often", function () {
+  this.timeout(60_000);
+  let forecaster: Forecaster;
+
+  before(async function () {
+    const limits = "forecast=1/0.02,public=1000/100";
+    forecaster = await openForecaster(this, "web_forecasting_often", limits);
+  });
+  after(() => (forecaster as Forecaster | undefined)?.close());
+
+  it("says how long to wait, and that nothing was stored", async () => {
+    const { question } = await forecaster.app.make.question("binary");
+    const page = await forecaster.open(question._id);
+    await page.getByLabel("Yes, in per cent").fill("30");
+    await forecaster.store(page);
+    await page.getByLabel("Yes, in per cent").fill("40");
+    await page.getByRole("button", { name: STORE }).click();
+    await page.getByText(/That was too often\. Nothing was stored; try again in \d+ s/).waitFor();
+    expect(await page.getByLabel("Yes, in per cent").inputValue()).to.equal("40.0");
+    expect((await forecaster.ownOf(question._id)).history_total).to.equal(1);
+    expect(forecaster.reader.faults).to.deep.equal([]);
+  });
+});

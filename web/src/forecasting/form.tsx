@@ -1,0 +1,110 @@
+import { type Signal, useSignal, useSignalEffect } from "@preact/signals";
+import { useMemo } from "preact/hooks";
+import { answerOf } from "../api/answer.ts";
+import { api, type Schemas } from "../api/client.ts";
+import { user } from "../api/session.ts";
+import { useAction } from "../api/use_action.ts";
+import { Button } from "../parts/button.tsx";
+import { Form } from "../parts/form.tsx";
+import { Done, ProblemNotice } from "../parts/notice.tsx";
+import { en } from "../texts/en.ts";
+import { BinaryEditor, startOfBinary } from "./binary.tsx";
+import { ContinuousEditor, startOfContinuous } from "./continuous.tsx";
+import type { Draft, EditorProps, Question } from "./draft.ts";
+import { endTimeOf, Ends, startEnd } from "./ends.tsx";
+import { explained } from "./explained.ts";
+import { OptionsEditor, startOfOptions } from "./options.tsx";
+
+interface ForecastFormProps {
+  readonly label: string;
+  readonly question: Question;
+  /** Whether the reader has changed something that is not stored. */
+  readonly isTouched: Signal<boolean>;
+  readonly onStored: () => void;
+}
+
+const CLOSED_STATUS = 405;
+
+/** The form of one forecast. It keeps what was entered until it leaves the page. */
+export function ForecastForm({ label, question, isTouched, onStored }: ForecastFormProps) {
+  const texts = en.forecasting;
+  const { latest } = question.my_forecasts;
+  const draft = useSignal<Draft | "building" | null>(useMemo(() => startOf(question), []));
+  const end = useSignal(useMemo(() => startEnd(latest?.end_time), []));
+  const endFault = useSignal<string | undefined>(undefined);
+  const isDone = useSignal(false);
+  const isWaiting = useSignal(false);
+  const action = useAction((item: Schemas["ForecastItem"], headers) =>
+    answerOf(api.POST("/api/questions/forecast/", { body: [item], headers })),
+  );
+  const touch = () => {
+    isTouched.value = true;
+    isDone.value = false;
+    endFault.value = undefined;
+  };
+  const store = async (value: Draft) => {
+    const endTime = endTimeOf(end.value);
+    endFault.value = endTime === undefined ? texts.end.missing : undefined;
+    if (endTime === undefined) return;
+    const answer = await action.run({ ...value, question: question.id, end_time: endTime });
+    if (answer === null) return;
+    if (answer.data !== null) {
+      isTouched.value = false;
+      isDone.value = true;
+    }
+    if (answer.data !== null || answer.problem.status === CLOSED_STATUS) onStored();
+  };
+  useSignalEffect(() => {
+    const value = draft.value;
+    if (!isWaiting.value || value === "building") return;
+    isWaiting.value = false;
+    if (value !== null) void store(value);
+  });
+  const problem = explained(action.problem.value, question);
+  const isOpen = question.status === "open";
+  return (
+    <Form label={label} onSubmit={() => (isWaiting.value = isOpen && draft.value !== null)}>
+      <Editor {...{ question, draft }} faults={problem?.fields ?? {}} onTouch={touch} />
+      <Ends end={end} fault={endFault.value ?? problem?.fields["end_time"]} onTouch={touch} />
+      <ProblemNotice problem={problem} />
+      {problem === null && !isOpen && <p class="notice bad">{texts.closedMeanwhile}</p>}
+      {user.value === null && <SignInElsewhere />}
+      {isDone.value && <Done>{texts.stored}</Done>}
+      <div class="row">
+        <Button
+          kind="primary"
+          type="submit"
+          isBusy={action.isBusy.value || isWaiting.value}
+          isDisabled={!isOpen || draft.value === null}
+        >
+          {latest === null ? texts.submit : texts.replace}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** Returns what would be stored before the reader changes anything. */
+function startOf(question: Question): Draft | null {
+  if (question.type === "binary") return startOfBinary(question);
+  if (question.type === "multiple_choice") return startOfOptions(question);
+  return startOfContinuous(question);
+}
+
+function Editor(props: EditorProps) {
+  const { type, options } = props.question;
+  if (type === "binary") return <BinaryEditor {...props} />;
+  if (type === "multiple_choice") return <OptionsEditor key={options?.join("\n")} {...props} />;
+  return <ContinuousEditor {...props} />;
+}
+
+/** The session has ended. Another tab that signs in signs in this one, which keeps what it has. */
+function SignInElsewhere() {
+  return (
+    <p>
+      <a href="/sign-in/" target="_blank" rel="noopener">
+        {en.forecasting.signInElsewhere}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,94 @@
+/** The forecast of the reader that stands now, and how to take it back. */
+import { useSignal } from "@preact/signals";
+import { answerOf } from "../api/answer.ts";
+import { api, type Schemas } from "../api/client.ts";
+import { useAction } from "../api/use_action.ts";
+import { Button } from "../parts/button.tsx";
+import { Confirm } from "../parts/confirm.tsx";
+import { en } from "../texts/en.ts";
+import { dateTime, percent } from "../texts/format.ts";
+import type { Question } from "./draft.ts";
+import { explained } from "./explained.ts";
+
+const MS = 1000;
+const SOON_MS = 3 * 86_400_000;
+const BINARY_VALUES = 2;
+
+interface StandingProps {
+  readonly question: Question;
+  readonly onWithdrawn: () => void;
+}
+
+type OwnForecast = Schemas["OwnForecast"];
+
+/** Whether a forecast counts at a time (Contract 4.5). */
+function isStanding({ end_time }: OwnForecast, now: number): boolean {
+  return end_time === null || end_time * MS > now;
+}
+
+/** Says what stands since when and until when. Shows nothing where the reader never forecast. */
+export function Standing({ question, onWithdrawn }: StandingProps) {
+  const texts = en.forecasting.standing;
+  const { latest } = question.my_forecasts;
+  if (latest === null) return null;
+  const now = Date.now();
+  const since = dateTime(latest.start_time * MS);
+  const end = latest.end_time === null ? null : latest.end_time * MS;
+  if (!isStanding(latest, now)) return <p class="quiet">{texts.ended(dateTime(end ?? now))}</p>;
+  const value = valueText(question, latest);
+  return (
+    <div class="standing">
+      <div>
+        <p>
+          {value === null ? texts.yours : texts.yoursIs(value)}{" "}
+          <span class="quiet">
+            {end === null ? texts.since(since) : texts.until(since, dateTime(end))}
+          </span>
+        </p>
+        {endsSoon(question, end, now) && <p class="soon">{texts.soon(dateTime(end ?? now))}</p>}
+      </div>
+      {question.status === "open" && <Withdraw question={question} onWithdrawn={onWithdrawn} />}
+    </div>
+  );
+}
+
+/** Whether a forecast ends in the next days, and before its question closes. */
+function endsSoon({ actual_close_time }: Question, end: number | null, now: number): boolean {
+  if (end === null || end - now > SOON_MS) return false;
+  return actual_close_time === null || end < Date.parse(actual_close_time);
+}
+
+function valueText({ type }: Question, { forecast_values }: OwnForecast): string | null {
+  const [, yes] = forecast_values.length === BINARY_VALUES ? forecast_values : [];
+  return type === "binary" && typeof yes === "number" ? percent(yes) : null;
+}
+
+function Withdraw({ question, onWithdrawn }: StandingProps) {
+  const texts = en.forecasting.withdraw;
+  const isAsking = useSignal(false);
+  const action = useAction((id: number, headers) =>
+    answerOf(api.POST("/api/questions/withdraw/", { body: [{ question: id }], headers })),
+  );
+  const withdraw = async () => {
+    const answer = await action.run(question.id);
+    if (!answer?.data) return;
+    isAsking.value = false;
+    onWithdrawn();
+  };
+  return (
+    <>
+      <Button onClick={() => (isAsking.value = true)}>{texts.open}</Button>
+      {isAsking.value && (
+        <Confirm
+          title={texts.title}
+          about={texts.about}
+          confirm={texts.confirm}
+          isBusy={action.isBusy.value}
+          problem={explained(action.problem.value, question)}
+          onConfirm={() => void withdraw()}
+          onClose={() => (isAsking.value = false)}
+        />
+      )}
+    </>
+  );
+}
