@@ -17,6 +17,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "chai";
 import { Presage, type Question } from "../../clients/typescript/src/index.ts";
+import { openBrowser } from "../support/browser.ts";
 import { DemoPlatform } from "../support/demo_platform.ts";
 import { root } from "../support/doc_fences.ts";
 import { McpProcess } from "../support/mcp_process.ts";
@@ -29,6 +30,21 @@ interface Printed {
 }
 
 const clients = join(root, "clients");
+
+/** Runs in a page. Scripts for pages are texts, because tests know no types of a browser. */
+const IN_BROWSER = `import("/client/index.js").then(async ({ Presage, PresageError }) => {
+  const presage = new Presage({ baseUrl: location.origin, token: "TOKEN" });
+  const { username: name } = await presage.me();
+  for await (const { id, status } of presage.questions({ forecast_type: ["binary"] })) {
+    if (status !== "open") continue;
+    await presage.forecast([{ question: id, probability_yes: 0.41 }], { check: true });
+    const value = (await presage.question(id)).my_forecasts.latest.forecast_values[1];
+    await presage.withdraw([{ question: id }]);
+    const wrong = [{ question: id, probability_yes: 70 }];
+    const error = await presage.forecast(wrong).catch((refusal) => refusal);
+    return { name, value, fix: error instanceof PresageError && error.faults[0].fix };
+  }
+})`;
 
 describe("the clients", function () {
   this.timeout(300_000);
@@ -106,6 +122,28 @@ describe("the clients", function () {
           .to.match(/^# pass [1-9]\d*$/m)
           .and.match(/^# (skipped|todo) 0$/m);
       });
+
+    it("checks, forecasts and reads errors in a browser, from its files alone", async function () {
+      const browser = await openBrowser(this);
+      try {
+        const { base_url, bot } = JSON.parse(readFileSync(platform.demoFile, "utf8"));
+        const page = await browser.newPage();
+        await page.route("**/client/**", (route) => {
+          const [, name = ""] = route.request().url().split("/client/");
+          if (name === "page") return route.fulfill({ contentType: "text/html", body: "" });
+          const path = join(folder, "node_modules/@presage/client/dist", name);
+          return route.fulfill({ contentType: "text/javascript", path });
+        });
+        await page.goto(`${base_url}/client/page`);
+        expect(await page.evaluate(IN_BROWSER.replace("TOKEN", bot.token))).to.deep.equal({
+          name: bot.username,
+          value: 0.41,
+          fix: "Send a number from 0 to 1",
+        });
+      } finally {
+        await browser.close();
+      }
+    });
 
     it("has a bot that forecasts each open question once", async () => {
       const bot = "node_modules/@presage/client/dist/examples/bot.js";
