@@ -14,6 +14,7 @@ import { sendFile, type StaticFile } from "./reply/static_file.ts";
 const PAGES: readonly RegExp[] = [
   /^\/(?:sign-in|reset-password|activate|account)\/$/,
   /^\/questions\/[0-9]{1,15}\/$/,
+  /^\/(?:tournaments|communities)\/[A-Za-z0-9_-]{1,200}\/$/,
 ];
 
 const FOLDER = "/console/";

@@ -3,6 +3,7 @@
  * header, and a missing header that the document requires.
  */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { isConsolePage } from "../../src/http/console.ts";
 import { buildOpenApi } from "../../src/http/openapi/openapi.ts";
 import { routes } from "../../src/routes.ts";
 
@@ -48,8 +49,7 @@ interface Place {
 const document = buildOpenApi(routes) as unknown as Document;
 
 /** Pages for people. The document describes an interface for programs and leaves them out. */
-const PAGES =
-  /^\/(docs|admin\/queues|console|sign-in|reset-password|activate|account|questions)(\/|$)/;
+const PAGES = /^\/(docs|admin\/queues|console)(\/|$)/;
 
 /** Headers of the transfer and of CORS, which no document names. */
 const TRANSFER =
@@ -88,7 +88,7 @@ export function replyFault(seen: SeenAnswer): string | null {
 function faultOf(seen: SeenAnswer): string | null {
   // Node does not count a fragment, which no client sends, as part of the path.
   const path = seen.target.split(/[?#]/, 1)[0] ?? "";
-  if (PAGES.test(path)) return null;
+  if (PAGES.test(path) || isConsolePage(path)) return null;
   if (seen.method === "OPTIONS") return optionsFault(seen);
   const onPath = templates.find(({ pattern }) => pattern.test(path));
   const verb = (seen.method === "HEAD" ? "GET" : (seen.method ?? "")).toLowerCase();

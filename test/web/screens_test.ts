@@ -17,7 +17,7 @@ const PAGES = [
     "reset-password",
     "activate",
   ],
-  ...["account", "account-confirm"],
+  ...["account", "account-confirm", "tournament", "community"],
   ...["forecast-binary", "forecast-options", "forecast-parts", "forecast-percentiles"],
   ...["forecast-withdraw-confirm", "forecast-closed"],
 ];

@@ -7,7 +7,10 @@ import { startApp, type TestApp } from "../support/app.ts";
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'";
 const BROWSER = { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
-const PAGES = ["/sign-in/", "/reset-password/", "/activate/", "/account/", "/questions/12/"];
+const PAGES = [
+  ...["/sign-in/", "/reset-password/", "/activate/", "/account/", "/questions/12/"],
+  ...["/tournaments/rain-cup/", "/tournaments/7/", "/communities/rivers/"],
+];
 
 describe("the console as files", () => {
   let app: TestApp;
@@ -35,7 +38,7 @@ describe("the console as files", () => {
   it("leaves JSON at / to programs, and 404 in JSON to every other address", async () => {
     expect((await app.as(null).get("/")).body.name).to.equal("Presage");
     for (const path of [
-      ...["/sign-in", "/write/", "/manage/1/", "/operate/", "/tournaments/x/", "/users/1/"],
+      ...["/sign-in", "/write/", "/manage/1/", "/operate/", "/tournaments/x y/", "/users/1/"],
       ...["/questions/", "/questions/12", "/questions/x/", "/questions/1234567890123456/"],
       ...["/console/", "/console/index.html", "/console/.sources", "/console/../package.json"],
       ...["/api/sign-in/", "/account/x/", "/console/none.js"],

@@ -15,6 +15,7 @@ const SignIn = lazyPage(() => import("./pages/sign_in.tsx"));
 const Reset = lazyPage(() => import("./pages/reset.tsx"));
 const Activate = lazyPage(() => import("./pages/activate.tsx"));
 const Account = lazyPage(() => import("./pages/account.tsx"));
+const Project = lazyPage(() => import("./pages/project.tsx"));
 const Question = lazyPage(() => import("./pages/question.tsx"));
 
 const isOnline = signal(navigator.onLine);
@@ -52,6 +53,8 @@ export function App() {
           <Route path="/activate/" component={Activate} />
           <Route path="/account/" component={Account} />
           <Route path="/questions/:postId/" component={Question} />
+          <Route path="/tournaments/:slug/" component={Project} />
+          <Route path="/communities/:slug/" component={Project} />
           <Route component={Missing} />
         </Switch>
       </main>

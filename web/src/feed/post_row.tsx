@@ -1,6 +1,7 @@
 /** A post of the feed: what is asked, what the community says, and what the reader said. */
 import { Link } from "wouter-preact";
 import type { Schemas } from "../api/client.ts";
+import { projectPath } from "../project/path.ts";
 import { en } from "../texts/en.ts";
 import { count, date, dateTimeUtc } from "../texts/format.ts";
 import type { FeedPost } from "./pages.ts";
@@ -19,8 +20,8 @@ export function PostRow({ post }: { readonly post: FeedPost }) {
           <Link href={`/questions/${post.id}/`}>{post.title}</Link>
         </h2>
         <p class="meta">
-          <span class={`status ${post.status}`}>{statusOf(post)}</span>
-          <span>{post.projects.default_project.name}</span>
+          <span class={`state ${post.status}`}>{statusOf(post)}</span>
+          <Home project={post.projects.default_project} />
           <When post={post} />
           {post.notebook === undefined && (
             <span>{count(post.nr_forecasters, ...en.feed.forecasters)}</span>
@@ -31,6 +32,11 @@ export function PostRow({ post }: { readonly post: FeedPost }) {
       <Predictions post={post} />
     </li>
   );
+}
+
+function Home({ project }: { readonly project: FeedPost["projects"]["default_project"] }) {
+  const path = projectPath(project);
+  return path === null ? <span>{project.name}</span> : <Link href={path}>{project.name}</Link>;
 }
 
 /** A notebook asks nothing, so its status says nothing. */

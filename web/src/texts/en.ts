@@ -2,6 +2,7 @@
 import { feed, orders, resolutions } from "./feed.ts";
 import { forecasting } from "./forecasting.ts";
 import { count } from "./format.ts";
+import { board, project } from "./project.ts";
 
 const seconds = (wait: number) => (wait > 0 ? ` in ${count(wait, "second", "seconds")}` : " soon");
 
@@ -10,6 +11,8 @@ export const en = {
   feed,
   orders,
   resolutions,
+  project,
+  board,
   nav: {
     label: "Main",
     account: "Account",

@@ -38,6 +38,10 @@ export function dateTimeUtc(time: string | number): string {
 const HUNDRED = 100;
 const THOUSAND = 1_000;
 const tenths = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
+const cents = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const signedTenths = new Intl.NumberFormat(LOCALE, {
+  ...{ signDisplay: "exceptZero", minimumFractionDigits: 1, maximumFractionDigits: 1 },
+});
 const significant = new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 3 });
 
 /** Returns a probability as `37%`, or `37.5%` where the tenth is not 0. */
@@ -48,4 +52,14 @@ export function percent(probability: number): string {
 /** Returns a number with about three significant digits. */
 export function short(value: number): string {
   return Math.abs(value) >= THOUSAND ? number.format(Math.round(value)) : significant.format(value);
+}
+
+/** Returns a number with its sign and one decimal, such as `+6.3`. */
+export function signed(value: number): string {
+  return signedTenths.format(value);
+}
+
+/** Returns an amount of money with two decimals. The API names no currency. */
+export function amount(value: number): string {
+  return cents.format(value);
 }

@@ -1,0 +1,153 @@
+/** The page of a tournament and of a community, read in a browser against the real server. */
+import { expect } from "chai";
+import type { Browser, Page } from "playwright-core";
+import {
+  barriers,
+  openBrowser,
+  openReader,
+  overhang,
+  picture,
+  type Reader,
+} from "../support/browser.ts";
+import { type ConsolePlace, freshName, openPlace } from "../support/console_place.ts";
+import { type Cup, openCup } from "../support/cup.ts";
+import { createPredictions } from "../support/predictions.ts";
+
+const PASSWORD = "correct-horse-battery";
+const DAY = 86_400_000;
+
+describe("the page of a project", function () {
+  this.timeout(120_000);
+  let place: ConsolePlace;
+  let browser: Browser | undefined;
+  let reader: Reader;
+  let readerId = 0;
+  let cup: Cup;
+  const name = freshName("reader");
+
+  before(async function () {
+    browser = await openBrowser(this);
+    place = await openPlace("web_project");
+    if (place.app === null) return this.skip();
+    reader = await openReader(browser, place.baseUrl);
+    const account = { username: name, email: `${name}@example.org`, password: PASSWORD };
+    readerId = (await place.as(null).post("/api/auth/signup/", account)).body.user.id;
+    cup = await openCup(place.app, {
+      ...{ name: "Rain Cup", slug: "rain-cup", subtitle: "A season of rain" },
+      ...{
+        description: "Who *measures*?",
+        prizePool: "2500.00",
+        botLeaderboardStatus: "exclude_and_show",
+      },
+    });
+  });
+  afterEach(() => {
+    expect(reader.faults).to.deep.equal([]);
+  });
+  after(async () => {
+    await browser?.close();
+    await (place as ConsolePlace | undefined)?.close();
+  });
+
+  const signIn = async (page: Page) => {
+    await page.getByLabel("Username or e-mail").fill(name);
+    await page.getByLabel("Password").fill(PASSWORD);
+    await page.keyboard.press("Enter");
+  };
+
+  it("asks a visitor to sign in, and shows an empty tournament afterwards", async () => {
+    const { page } = reader;
+    await page.goto("/tournaments/rain-cup/");
+    await page.locator("main").getByRole("link", { name: "Sign in" }).click();
+    await signIn(page);
+    await page.getByRole("heading", { name: "Rain Cup", level: 1 }).waitFor();
+    await page.getByText("There are no entries yet.").waitFor();
+    await page.getByText("There are no questions here yet.").waitFor();
+    const head = page.locator(".project .head");
+    expect(await head.innerText())
+      .to.include("A season of rain")
+      .and.match(/Prize pool\s+2,500\.00/);
+    expect(await head.locator(".prose em").innerText()).to.equal("measures");
+  });
+
+  it("shows the ranks, with ranges, the own one, and why others have none", async () => {
+    const { page } = reader;
+    const { make } = place.app!;
+    const bot = await make.account({
+      ...{ isBot: true, isPrimaryBot: true, botOwnerId: cup.owner.id },
+      username: freshName("robot"),
+    });
+    const give = createPredictions(place.app!.caps);
+    const questions = [];
+    for (const values of [
+      [0.9, 0.5, 0.2] as const,
+      [0.6, 0.5, 0.4] as const,
+      [0.95, 0.3, 0.6] as const,
+    ]) {
+      const question = await cup.question("binary", values);
+      const start = Date.now() - 3 * DAY;
+      await give.forecast({ question, userId: readerId, value: 0.8, start });
+      await give.forecast({ question, userId: bot.id, value: 0.7, start });
+      questions.push(question);
+    }
+    for (const question of questions) await cup.resolve(question, "yes");
+    await cup.settled(3);
+    await page.reload();
+    const rows = page.locator(".ranks tbody tr");
+    await rows.first().waitFor();
+    expect(await rows.first().innerText()).to.match(/^1\s+\S+\s+\+\d/);
+    expect(await rows.locator(".interval svg").count()).to.be.at.least(3);
+    const robot = rows.filter({ hasText: bot.username });
+    expect(await robot.innerText())
+      .to.match(/^–\s/)
+      .and.include("bot");
+    await page
+      .getByText("Bots are shown without a rank, because people are ranked here.")
+      .waitFor();
+    await page.getByText(/^Your rank is \d of 5\.$/).waitFor();
+    expect(await page.locator(".ranks .mine").innerText()).to.include(name);
+    expect(await barriers(page)).to.deep.equal([]);
+    for (const width of [360, 1920]) expect(await overhang(page, width)).to.equal(0);
+    await picture(page, "tournament");
+  });
+
+  it("follows and stops following, once for a double click", async () => {
+    const { page } = reader;
+    const followers = async () =>
+      (await place.as(cup.owner.token).get("/api/projects/tournaments/rain-cup/")).body
+        .followers_count as number;
+    await page.getByRole("button", { name: "Follow", exact: true }).dblclick();
+    await page.getByRole("button", { name: "Stop following" }).waitFor();
+    expect(await followers()).to.equal(1);
+    await page.getByRole("button", { name: "Stop following" }).click();
+    await page.getByRole("button", { name: "Follow", exact: true }).waitFor();
+    expect(await followers()).to.equal(0);
+  });
+
+  it("shows a community, and leads from a question of the list to its project", async () => {
+    const { page } = reader;
+    const { make } = place.app!;
+    const rivers = await make.project({ type: "community", name: "Rivers", slug: "rivers" });
+    await make.question("binary", {
+      post: { title: "Will it flood?", defaultProjectId: rivers._id, projectIds: [rivers._id] },
+    });
+    await page.goto("/?in=all&order=new");
+    await page.getByRole("link", { name: "Rivers" }).click();
+    await page.getByRole("heading", { name: "Rivers", level: 1 }).waitFor();
+    await page.getByRole("link", { name: "Will it flood?" }).waitFor();
+    await page.getByText("There is no leaderboard here.").waitFor();
+    expect(await barriers(page)).to.deep.equal([]);
+    await picture(page, "community");
+  });
+
+  it("says that there is no such page where the project is missing or private", async () => {
+    const { page } = reader;
+    const secret = { name: "Closed circle", slug: "closed-circle", defaultPermission: null };
+    await place.app!.make.project(secret);
+    for (const slug of ["none", "closed-circle"]) {
+      await page.goto(`/tournaments/${slug}/`);
+      await page.getByRole("heading", { name: "There is no such page" }).waitFor();
+      expect(await page.content()).to.not.include("Closed circle");
+    }
+  });
+});

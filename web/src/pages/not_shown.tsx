@@ -1,0 +1,49 @@
+/** What a page shows when the API does not give what it is about. */
+import { Link, useLocation } from "wouter-preact";
+import type { Problem } from "../api/answer.ts";
+import { Button } from "../parts/button.tsx";
+import { ProblemNotice } from "../parts/notice.tsx";
+import { signInPath } from "../sign_in_path.ts";
+import { en } from "../texts/en.ts";
+import { useTitle } from "../title.ts";
+import { Missing } from "./missing.tsx";
+
+const UNAUTHORIZED = 401;
+const NOT_FOUND = 404;
+
+interface NotShownProps {
+  readonly problem: Problem;
+  readonly onRetry: () => void;
+}
+
+/** Says why there is nothing to see, and what helps. */
+export function NotShown({ problem, onRetry }: NotShownProps) {
+  const [path] = useLocation();
+  if (problem.status === UNAUTHORIZED) return <SignInFirst path={path} />;
+  if (problem.status === NOT_FOUND) return <Missing />;
+  return (
+    <div class="narrow stack">
+      <ProblemNotice problem={problem} />
+      <Button onClick={onRetry}>{en.problems.retry}</Button>
+    </div>
+  );
+}
+
+function SignInFirst({ path }: { readonly path: string }) {
+  const texts = en.question.signInFirst;
+  useTitle(texts.title);
+  return (
+    <div class="narrow">
+      <h1>{texts.title}</h1>
+      <p class="lead">{texts.lead}</p>
+      <p class="row">
+        <Link href={signInPath(path)} class="button primary">
+          {en.signIn.submit}
+        </Link>
+        <Link href={signInPath(path, "new")} class="button plain">
+          {en.home.start}
+        </Link>
+      </p>
+    </div>
+  );
+}

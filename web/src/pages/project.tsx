@@ -1,0 +1,67 @@
+/** A tournament or a community: what it is, its questions, and its leaderboard. */
+import { Link, useLocation, useParams } from "wouter-preact";
+import { user } from "../api/session.ts";
+import { addressOf, type Filters, queryOf, readFilters } from "../feed/filters.ts";
+import { useFeedPage } from "../feed/pages.ts";
+import { PostRow } from "../feed/post_row.tsx";
+import { Reading } from "../parts/lazy_page.tsx";
+import { ProblemNotice } from "../parts/notice.tsx";
+import { Board } from "../project/board.tsx";
+import { Head } from "../project/head.tsx";
+import { isTournament, type Kind, type Project, useProject } from "../project/use_project.ts";
+import "../styles/feed.css";
+import "../styles/project.css";
+import "../styles/question.css";
+import { en } from "../texts/en.ts";
+import { useTitle } from "../title.ts";
+import { NotShown } from "./not_shown.tsx";
+
+export function Page() {
+  const { slug } = useParams<{ readonly slug: string }>();
+  const [path] = useLocation();
+  const kind: Kind = path.startsWith("/communities/") ? "communities" : "tournaments";
+  const { answer, read } = useProject(kind, slug);
+  if (answer.value === null) return <Reading />;
+  const { data: project, problem } = answer.value;
+  return project ? (
+    <ProjectView project={project} />
+  ) : (
+    <NotShown problem={problem} onRetry={() => void read()} />
+  );
+}
+
+function ProjectView({ project }: { readonly project: Project }) {
+  useTitle(project.name);
+  return (
+    <article class="project">
+      <Head project={project} />
+      <Questions project={project} />
+      <Board project={project} />
+    </article>
+  );
+}
+
+function Questions({ project }: { readonly project: Project }) {
+  const name = project.slug ?? String(project.id);
+  const place = isTournament(project) ? `t:${name}` : `c:${name}`;
+  const filters: Filters = { ...readFilters(""), status: null, place, order: "new" };
+  const { page, problem } = useFeedPage(queryOf(filters, user.value?.id ?? 0));
+  return (
+    <section aria-label={en.project.questions}>
+      <h2>{en.project.questions}</h2>
+      <ProblemNotice problem={problem} />
+      {page === null && problem === null && <Reading />}
+      {page?.posts.length === 0 && <p class="quiet">{en.project.noQuestions}</p>}
+      <ol class="posts">
+        {page?.posts.map((post) => (
+          <PostRow key={post.id} post={post} />
+        ))}
+      </ol>
+      {page?.hasNext === true && (
+        <p class="more">
+          <Link href={addressOf(filters)}>{en.project.all(project.name)}</Link>
+        </p>
+      )}
+    </section>
+  );
+}
