@@ -1,6 +1,6 @@
 /** What the panel of a forecast says and keeps when something is in the way. */
 import { expect } from "chai";
-import { type Forecaster, inspect, openForecaster, STORE } from "../support/forecaster.ts";
+import { FORM, type Forecaster, inspect, openForecaster, STORE } from "../support/forecaster.ts";
 
 const MINUTE = 60_000;
 
@@ -76,6 +76,65 @@ describe("the states of the panel of a forecast", function () {
     await forecaster.reader.page
       .getByText("You may read this question.", { exact: false })
       .waitFor();
+  });
+
+  it("shows only the names of a large group, and keeps the form of one that was opened", async () => {
+    const { post, questions } = await forecaster.app.make.group([
+      "binary",
+      "binary",
+      "binary",
+      "binary",
+    ]);
+    const { page } = forecaster.reader;
+    await page.goto(`/questions/${post._id}/`);
+    const name = page.locator("summary", { hasText: "Part 3" });
+    await name.waitFor();
+    expect(await page.getByRole("form", { name: FORM }).count()).to.equal(0);
+    await name.click();
+    await page.getByLabel("Yes, in per cent").fill("64");
+    await name.click();
+    await page.getByLabel("Yes, in per cent").waitFor({ state: "hidden" });
+    await name.press("Enter");
+    expect(await page.getByLabel("Yes, in per cent").inputValue()).to.equal("64.0");
+    await forecaster.store(page);
+    expect(await forecaster.valuesOf(questions[2]!._id)).to.deep.equal([0.36, 0.64]);
+  });
+
+  it("stores the last of many quick changes, also when it is still being built", async () => {
+    const { question } = await forecaster.app.make.question("numeric");
+    const page = await forecaster.open(question._id);
+    const median = page.getByRole("slider", { name: "Median" });
+    await median.focus();
+    for (let presses = 0; presses < 15; presses++) await page.keyboard.press("Shift+ArrowLeft");
+    for (let presses = 0; presses < 15; presses++) await page.keyboard.press("ArrowRight");
+    expect(await median.getAttribute("aria-valuetext")).to.equal("20");
+    await forecaster.store(page);
+    expect((await forecaster.ownOf(question._id)).history_total).to.equal(1);
+    expect((await forecaster.valuesOf(question._id))[40]).to.be.closeTo(0.5, 0.001);
+  });
+
+  it("takes the options that a question has now, when it is read again", async () => {
+    const { question } = await forecaster.app.make.question("multiple_choice");
+    const page = await forecaster.open(question._id);
+    await page.getByLabel("A, in per cent").fill("40");
+    await forecaster.store(page);
+    await page.getByRole("button", { name: "Withdraw …" }).waitFor();
+    await forecaster.app.caps.store.questions.update(question._id, {
+      options: ["A", "Other"],
+      optionsHistory: [
+        [null, ["A", "B", "Other"]],
+        [Date.now(), ["A", "Other"]],
+      ],
+    });
+    await page.getByRole("button", { name: "Withdraw …" }).click();
+    await page.getByRole("button", { name: "Withdraw forecast" }).click();
+    await page.getByText("Nothing of yours counts now.", { exact: false }).waitFor();
+    await page.getByLabel("B, in per cent").waitFor({ state: "detached" });
+    await page.getByLabel("A, in per cent").waitFor();
+    const shown = Number(await page.getByLabel("A, in per cent").inputValue());
+    await forecaster.store(page);
+    const [a, b] = await forecaster.valuesOf(question._id);
+    expect([a, b]).to.deep.equal([Math.round(shown * 10) / 1000, null]);
   });
 
   it("loses nothing without network, and stores once when it is back", async () => {

@@ -250,6 +250,7 @@ describe("the panel of a forecast", function () {
     let page = await forecaster.open(group.post._id);
     const forms = page.getByRole("form", { name: FORM });
     expect(await forms.count()).to.equal(2);
+    await inspect(page, "forecast-group");
     await forms.first().getByLabel("Yes, in per cent").fill("12.5");
     const median = forms.last().getByRole("slider", { name: "Median" });
     await median.focus();

@@ -19,7 +19,7 @@ const PAGES = [
   ],
   ...["account", "account-confirm", "tournament", "community"],
   ...["forecast-binary", "forecast-options", "forecast-parts", "forecast-percentiles"],
-  ...["forecast-withdraw-confirm", "forecast-closed"],
+  ...["forecast-group", "forecast-withdraw-confirm", "forecast-closed"],
 ];
 const files = PAGES.flatMap((page) =>
   THEMES.flatMap((theme) => [360, 1280].map((width) => `${page}-${theme}-${width}.png`)),

@@ -1,3 +1,4 @@
+import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { NumberField } from "../parts/number_field.tsx";
 import { Slider } from "../parts/slider.tsx";
@@ -37,6 +38,10 @@ export function OptionsEditor({ question, draft, faults, onTouch }: EditorProps)
   const locked = useSignal<readonly boolean[]>(options.map(() => false));
   /** The option that is being moved, and the shares before: so moving it back restores the rest. */
   const move = useSignal<{ readonly at: number; readonly before: number[] } | null>(null);
+  // The options may have changed since the form was opened: then this is a new editor.
+  useEffect(() => {
+    draft.value = draftOf(options, shares.value);
+  }, []);
   const take = (at: number, value: number) => {
     if (move.value?.at !== at) move.value = { at, before: shares.value };
     const target = Math.round(value * PER_PERCENT);

@@ -30,11 +30,14 @@ function isStanding({ end_time }: OwnForecast, now: number): boolean {
 export function Standing({ question, onWithdrawn }: StandingProps) {
   const texts = en.forecasting.standing;
   const { latest } = question.my_forecasts;
+  /** The start of the forecast that was withdrawn here: the reader's clock may be slow. */
+  const withdrawn = useSignal<number | null>(null);
   if (latest === null) return null;
   const now = Date.now();
   const since = dateTime(latest.start_time * MS);
   const end = latest.end_time === null ? null : latest.end_time * MS;
-  if (!isStanding(latest, now)) return <p class="quiet">{texts.ended(dateTime(end ?? now))}</p>;
+  const isOver = withdrawn.value === latest.start_time || !isStanding(latest, now);
+  if (isOver) return <p class="quiet">{texts.ended(dateTime(end ?? now))}</p>;
   const value = valueText(question, latest);
   return (
     <div class="standing">
@@ -47,7 +50,15 @@ export function Standing({ question, onWithdrawn }: StandingProps) {
         </p>
         {endsSoon(question, end, now) && <p class="soon">{texts.soon(dateTime(end ?? now))}</p>}
       </div>
-      {question.status === "open" && <Withdraw question={question} onWithdrawn={onWithdrawn} />}
+      {question.status === "open" && (
+        <Withdraw
+          question={question}
+          onWithdrawn={() => {
+            withdrawn.value = latest.start_time;
+            onWithdrawn();
+          }}
+        />
+      )}
     </div>
   );
 }
