@@ -1,7 +1,17 @@
 /** The page of a question, read by a person in a browser against the real server. */
 import { expect } from "chai";
 import type { Browser } from "playwright-core";
-import { barriers, openBrowser, openReader, overhang, type Reader } from "../support/browser.ts";
+import {
+  barriers,
+  openBrowser,
+  openReader,
+  overhang,
+  picture,
+  type Reader,
+} from "../support/browser.ts";
+import { openQuestionScene } from "../support/question_scene.ts";
+import { SCRIPT_VECTORS } from "../support/script_vectors.ts";
+import { until } from "../support/until.ts";
 import { type ConsolePlace, freshName, openPlace } from "../support/console_place.ts";
 
 const PASSWORD = "correct-horse-battery";
@@ -42,6 +52,7 @@ describe("the page of a question", function () {
     await page.goto(`/questions/${post._id}/`);
     await page.getByRole("heading", { name: "Sign in to see this page" }).waitFor();
     expect(await barriers(page)).to.deep.equal([]);
+    await picture(page, "question-visitor");
     await page.locator("main").getByRole("link", { name: "Sign in" }).click();
     await page.getByRole("link", { name: "Create an account" }).click();
     await page.getByRole("link", { name: "Sign in" }).last().click();
@@ -107,6 +118,7 @@ describe("the page of a question", function () {
     for (const id of [999_999, secret.post._id]) {
       await page.goto(`/questions/${id}/`);
       await page.getByRole("heading", { name: "There is no such page" }).waitFor();
+      if (id === secret.post._id) await picture(page, "question-missing");
       expect(await page.content()).to.not.include("A private title");
     }
   });
@@ -118,8 +130,61 @@ describe("the page of a question", function () {
     await context.route(address, (route) => route.abort());
     await page.goto(`/questions/${post._id}/`);
     await page.getByRole("alert").waitFor();
+    expect(await barriers(page)).to.deep.equal([]);
+    await picture(page, "question-not-read");
     await context.unroute(address);
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByRole("heading", { name: "Will it hold?" }).waitFor();
+  });
+
+  it("runs nothing of hostile texts, asks no other server, and violates no policy", async () => {
+    const { page } = reader;
+    expect(SCRIPT_VECTORS.length).to.be.at.least(200);
+    const hostile = [...SCRIPT_VECTORS.slice(0, 12), "Other"];
+    const { post } = await make().question("multiple_choice", {
+      post: { title: SCRIPT_VECTORS.slice(0, 20).join(" ") },
+      question: {
+        description: SCRIPT_VECTORS.join("\n\n"),
+        resolutionCriteria: SCRIPT_VECTORS.map((vector) => `- ${vector}`).join("\n"),
+        finePrint: `[x]: javascript:alert(1)\n\n[x] and [a link][x], ${SCRIPT_VECTORS.join(" ")}`,
+        ...{ options: hostile, allOptionsEver: hostile, optionsHistory: [[null, hostile]] },
+      },
+    });
+    const seen: string[] = [];
+    const dialog = (shown: { dismiss(): Promise<void>; message(): string }) => {
+      seen.push(`dialog ${shown.message()}`);
+      void shown.dismiss();
+    };
+    const request = (sent: { url(): string }) => {
+      if (!sent.url().startsWith(place.baseUrl) && !sent.url().startsWith("data:,"))
+        seen.push(sent.url());
+    };
+    page.on("dialog", dialog);
+    page.on("request", request);
+    const scene = await openQuestionScene(place.app!);
+    await scene.signIn(reader);
+    const shares = Object.fromEntries(hostile.map((option) => [option, 1 / hostile.length]));
+    const item = { question: post._id, probability_yes_per_category: shares };
+    expect((await scene.client.post("/api/questions/forecast/", [item])).status).to.equal(201);
+    await page.goto(`/questions/${post._id}/`);
+    await page.locator(".prose ul").first().waitFor();
+    await until("the prediction", async () => {
+      await page.reload();
+      await page.locator(".prose ul").first().waitFor();
+      return (await page.locator(".options tbody tr").count()) === hostile.length;
+    });
+    for (const link of await page.locator("main a").all()) {
+      const href = await link.getAttribute("href");
+      if (href !== null) expect(href).to.match(/^(https?:|mailto:|\/|[^:]*$|%6A)/i);
+    }
+    const bad = "main :is(script, img, iframe, object, embed, style, link, base, meta, form, math)";
+    expect(await page.locator(bad).count()).to.equal(0);
+    const handlers = `[...document.querySelectorAll("*")].flatMap((one) => one.getAttributeNames())
+      .filter((name) => name.startsWith("on"))`;
+    expect(await page.evaluate(handlers)).to.deep.equal([]);
+    expect(seen).to.deep.equal([]);
+    for (const width of [360, 1920]) expect(await overhang(page, width)).to.equal(0);
+    page.off("dialog", dialog);
+    page.off("request", request);
   });
 });

@@ -5,6 +5,7 @@ import { expect } from "chai";
 import { THEMES } from "../support/browser.ts";
 
 const folder = new URL("../../docs/screens/", import.meta.url);
+const of = (state: string) => `question-${state}`;
 const PAGES = [
   ...[
     "home",
@@ -20,6 +21,8 @@ const PAGES = [
   ...["account", "account-confirm", "tournament", "community"],
   ...["forecast-binary", "forecast-options", "forecast-parts", "forecast-percentiles"],
   ...["forecast-group", "forecast-withdraw-confirm", "forecast-closed"],
+  ...["binary", "empty", "resolved", "hidden", "choice", "numeric", "discrete", "date"].map(of),
+  ...["group", "conditional", "notebook", "visitor", "missing", "not-read"].map(of),
 ];
 const files = PAGES.flatMap((page) =>
   THEMES.flatMap((theme) => [360, 1280].map((width) => `${page}-${theme}-${width}.png`)),

@@ -1,52 +1,59 @@
 /**
- * Turns markdown of users into elements. Raw HTML in it is shown as text, and what comes out is
- * cleaned a second time. Nothing of it loads anything: a picture becomes a link to its address.
+ * Turns markdown of users into elements. Raw HTML in it is shown as text. Every element is made here
+ * from a short list, so nothing else can come into the page, and nothing of it loads anything: a
+ * picture becomes a link to its address.
  */
-import DOMPurify, { type Config } from "dompurify";
 import { micromark } from "micromark";
+import { parseHtml } from "./parse_html.ts";
 
-const OPTIONS: Config = {
-  ALLOWED_TAGS: [
-    ...["p", "br", "hr", "em", "strong", "code", "pre", "blockquote", "ul", "ol", "li"],
-    ...["h1", "h2", "h3", "h4", "h5", "h6", "a", "img"],
-  ],
-  ALLOWED_ATTR: ["href", "src", "alt", "title", "start"],
-  ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|[/#])/i,
-  ALLOW_DATA_ATTR: false,
-  ALLOW_ARIA_ATTR: false,
-};
-
-/** Titles in texts stand below those of the page. */
-const LEVELS_DOWN = 2;
-const LAST_LEVEL = 6;
+const KEPT = "p br hr em strong code pre blockquote ul ol li a".split(" ");
+/** What is made of an element. Titles in texts stand below those of the page. */
+const TAGS: ReadonlyMap<string, string> = new Map([
+  ...KEPT.map((tag) => [tag, tag] as const),
+  ...(["h1:h3", "h2:h4", "h3:h5", "h4:h6", "h5:h6", "h6:h6", "img:a"] as const).map(
+    (pair) => pair.split(":") as [string, string],
+  ),
+]);
+const PROTOCOLS: readonly string[] = ["https:", "http:", "mailto:"];
 const LINK_RELATION = "nofollow noopener noreferrer ugc";
 
-/** Returns elements that belong to no page yet, so that a picture has not begun to load. */
 export function render(markdown: string): DocumentFragment {
-  const content = DOMPurify.sanitize(micromark(markdown), {
-    ...OPTIONS,
-    RETURN_DOM_FRAGMENT: true,
-  });
-  for (const image of content.querySelectorAll("img")) image.replaceWith(linkTo(image));
-  for (const link of content.querySelectorAll("a")) link.setAttribute("rel", LINK_RELATION);
-  for (const title of content.querySelectorAll("h1, h2, h3, h4, h5, h6")) lower(title);
+  const content = document.createDocumentFragment();
+  copy(parseHtml(micromark(markdown)), content);
   return content;
 }
 
-function linkTo(image: HTMLImageElement): Element | string {
-  const address = image.getAttribute("src") ?? "";
-  const name = image.alt === "" ? address : image.alt;
-  // A link within a link is no valid markup, so there only the name stays.
-  if (address === "" || image.closest("a") !== null) return name;
-  const link = image.ownerDocument.createElement("a");
-  link.setAttribute("href", address);
-  link.textContent = name;
-  return link;
+function copy(from: Node, into: Node): void {
+  for (const node of from.childNodes) {
+    if (node.nodeType === Node.TEXT_NODE) into.appendChild(new Text(node.textContent ?? ""));
+    if (node instanceof Element) copyElement(node, into);
+  }
 }
 
-function lower(title: Element): void {
-  const level = Math.min(Number(title.tagName.slice(1)) + LEVELS_DOWN, LAST_LEVEL);
-  const lowered = title.ownerDocument.createElement(`h${level}`);
-  lowered.append(...title.childNodes);
-  title.replaceWith(lowered);
+function copyElement(element: Element, into: Node): void {
+  const tag = TAGS.get(element.localName);
+  if (tag === undefined) return;
+  // A link within a link is no valid markup, so there only the text stays.
+  const isInLink = tag === "a" && into instanceof Element && into.closest("a") !== null;
+  const made = isInLink ? into : into.appendChild(document.createElement(tag));
+  if (made instanceof HTMLAnchorElement && !isInLink) link(made, addressOf(element));
+  if (made instanceof HTMLOListElement) made.start = Number(element.getAttribute("start") ?? 1);
+  if (element.localName === "img") made.appendChild(new Text(nameOf(element)));
+  copy(element, made);
+}
+
+const addressOf = (element: Element) =>
+  element.getAttribute("href") ?? element.getAttribute("src") ?? "";
+
+function nameOf(image: Element): string {
+  const name = image.getAttribute("alt") ?? "";
+  return name === "" ? addressOf(image) : name;
+}
+
+/** An address of any other kind leaves the text without a link. */
+function link(anchor: HTMLAnchorElement, address: string): void {
+  if (!URL.canParse(address, location.href)) return;
+  if (!PROTOCOLS.includes(new URL(address, location.href).protocol)) return;
+  anchor.setAttribute("href", address);
+  anchor.setAttribute("rel", LINK_RELATION);
 }

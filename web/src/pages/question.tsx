@@ -6,6 +6,7 @@ import { useTitle } from "../title.ts";
 import { NotShown } from "./not_shown.tsx";
 import { Facts } from "./question/facts.tsx";
 import { Head } from "./question/head.tsx";
+import { Questions } from "./question/questions.tsx";
 import { Texts } from "./question/texts.tsx";
 import { Forecasts } from "./question/forecasts.tsx";
 import { type Post, usePost } from "./question/use_post.ts";
@@ -35,6 +36,7 @@ function PostView({ post, onStored }: PostViewProps) {
       <Head post={post} />
       <div class="columns">
         <div class="main">
+          <Questions post={post} />
           <Forecasts post={post} onStored={onStored} />
           <Texts post={post} />
         </div>

@@ -3,6 +3,7 @@ import { feed, orders, resolutions } from "./feed.ts";
 import { forecasting } from "./forecasting.ts";
 import { count } from "./format.ts";
 import { board, project } from "./project.ts";
+import { question } from "./question.ts";
 
 const seconds = (wait: number) => (wait > 0 ? ` in ${count(wait, "second", "seconds")}` : " soon");
 
@@ -198,49 +199,8 @@ export const en = {
       } as Readonly<Record<string, string>>,
     },
   },
-  question: {
-    signInFirst: {
-      title: "Sign in to see this page",
-      lead: "Questions are shown to people with an account. You come back here afterwards.",
-    },
-    statuses: {
-      upcoming: "Upcoming",
-      open: "Open",
-      closed: "Closed",
-      resolved: "Resolved",
-      draft: "Draft",
-      pending: "In review",
-      rejected: "Rejected",
-    },
-    kinds: {
-      binary: "Yes or no",
-      multiple_choice: "Multiple choice",
-      numeric: "Number",
-      discrete: "Whole number",
-      date: "Date",
-      group: (questions: number) => `Group of ${count(questions, "question", "questions")}`,
-      conditional: "Conditional",
-      notebook: "Notebook",
-    },
-    deadlines: { opens: "Opens", closes: "Closes", closed: "Closed", resolved: "Resolved" },
-    facts: {
-      label: "Times and counts",
-      opens: "Opens",
-      reveal: "Prediction shown from",
-      closes: "Closes",
-      resolves: "Resolves",
-      forecasters: "Forecasters",
-      forecasts: "Forecasts",
-      author: "Author",
-      projects: "Part of",
-    },
-    texts: {
-      criteria: "How it is resolved",
-      finePrint: "Fine print",
-      background: "Background",
-    },
-  },
   forecasting,
+  question,
   missing: {
     title: "There is no such page",
     lead: "It may have moved, or you may not be allowed to see it.",

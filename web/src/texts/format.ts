@@ -37,12 +37,14 @@ export function dateTimeUtc(time: string | number): string {
 
 const HUNDRED = 100;
 const THOUSAND = 1_000;
+const MILLION = 1_000_000;
 const tenths = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
 const cents = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const signedTenths = new Intl.NumberFormat(LOCALE, {
   ...{ signDisplay: "exceptZero", minimumFractionDigits: 1, maximumFractionDigits: 1 },
 });
 const significant = new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 3 });
+const compact = new Intl.NumberFormat(LOCALE, { notation: "compact", maximumSignificantDigits: 3 });
 
 /** Returns a probability as `37%`, or `37.5%` where the tenth is not 0. */
 export function percent(probability: number): string {
@@ -51,7 +53,9 @@ export function percent(probability: number): string {
 
 /** Returns a number with about three significant digits. */
 export function short(value: number): string {
-  return Math.abs(value) >= THOUSAND ? number.format(Math.round(value)) : significant.format(value);
+  const size = Math.abs(value);
+  if (size >= MILLION) return compact.format(value);
+  return size >= THOUSAND ? number.format(Math.round(value)) : significant.format(value);
 }
 
 /** Returns a number with its sign and one decimal, such as `+6.3`. */
@@ -63,3 +67,14 @@ export function signed(value: number): string {
 export function amount(value: number): string {
   return cents.format(value);
 }
+
+const formOf = (options: Intl.DateTimeFormatOptions) => {
+  const form = new Intl.DateTimeFormat(LOCALE, options);
+  return (time: number) => form.format(time);
+};
+
+/** Texts of the marks of time axes: hours in the reader's zone, the others in UTC. */
+export const hour = formOf({ hour: "2-digit", minute: "2-digit" });
+export const dayOfMonth = formOf({ day: "numeric", month: "short", timeZone: "UTC" });
+export const month = formOf({ month: "short", year: "numeric", timeZone: "UTC" });
+export const year = formOf({ year: "numeric", timeZone: "UTC" });

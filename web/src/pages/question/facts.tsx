@@ -8,6 +8,7 @@ import type { Post } from "./use_post.ts";
 export function Facts({ post }: { readonly post: Post }) {
   const texts = en.question.facts;
   const authors = [post.author_username, ...post.coauthors.map(({ username }) => username)];
+  const projects = projectsOf(post);
   const hidden = post.question?.cp_reveal_time ?? null;
   return (
     <aside class="facts" aria-label={texts.label}>
@@ -23,19 +24,21 @@ export function Facts({ post }: { readonly post: Post }) {
           </>
         )}
         <Fact name={texts.author}>{authors.join(", ")}</Fact>
-        <Fact name={texts.projects}>
-          <ul>
-            {projectsOf(post).map(([id, name]) => (
-              <li key={id}>{name}</li>
-            ))}
-          </ul>
-        </Fact>
+        {projects.length > 0 && (
+          <Fact name={texts.projects}>
+            <ul>
+              {projects.map(([id, name]) => (
+                <li key={id}>{name}</li>
+              ))}
+            </ul>
+          </Fact>
+        )}
       </dl>
     </aside>
   );
 }
 
-/** Returns each project that holds or describes the post once, its own one first. */
+/** Returns each project that holds or describes the post once, its own one first, not the site. */
 function projectsOf({ projects }: Post): readonly (readonly [number, string])[] {
   const { default_project: own, ...others } = projects;
   const all = [own, ...Object.values(others).flat()].filter(({ type }) => type !== "site_main");

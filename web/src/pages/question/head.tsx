@@ -5,12 +5,13 @@ import type { Post } from "./use_post.ts";
 /** What the post is, whether it takes forecasts, and until when. */
 export function Head({ post }: { readonly post: Post }) {
   const texts = en.question;
+  const { default_project: project } = post.projects;
   return (
     <header class="head">
       <p class="kicker">
         <span class={`status ${post.status}`}>{texts.statuses[post.status]}</span>
         <span>{kindOf(post)}</span>
-        <span>{post.projects.default_project.name}</span>
+        {project.type !== "site_main" && <span>{project.name}</span>}
       </p>
       <h1>{post.title}</h1>
       <Deadline post={post} />

@@ -16,37 +16,44 @@ export function Texts({ post }: { readonly post: Post }) {
   return (
     <>
       {[conditional.condition, conditional.condition_child].map((one) => (
-        <section key={one.id}>
+        <section key={one.id} class="nested">
           <h2>{one.title}</h2>
-          <Sections written={one} />
+          <Sections written={one} level="h3" />
         </section>
       ))}
     </>
   );
 }
 
-function Sections({ written }: { readonly written: Written }) {
+interface SectionsProps {
+  readonly written: Written;
+  /** The level of the titles. */
+  readonly level?: "h2" | "h3";
+}
+
+function Sections({ written, level = "h2" }: SectionsProps) {
   const texts = en.question.texts;
   return (
     <>
-      <Section title={texts.criteria} text={written.resolution_criteria} />
-      <Section title={texts.finePrint} text={written.fine_print} />
-      <Section title={texts.background} text={written.description} />
+      <Section level={level} title={texts.criteria} text={written.resolution_criteria} />
+      <Section level={level} title={texts.finePrint} text={written.fine_print} />
+      <Section level={level} title={texts.background} text={written.description} />
     </>
   );
 }
 
 interface SectionProps {
+  readonly level: "h2" | "h3";
   readonly title: string;
   readonly text: string | undefined;
 }
 
 /** An empty text has no section. */
-function Section({ title, text }: SectionProps) {
+function Section({ level: Title, title, text }: SectionProps) {
   if (text === undefined || text === "") return null;
   return (
     <section>
-      <h2>{title}</h2>
+      <Title>{title}</Title>
       <Markdown text={text} />
     </section>
   );

@@ -1,0 +1,327 @@
+/** What the page of a question shows of each kind and state, in a browser, on the real server. */
+import { expect } from "chai";
+import type { Browser, Page } from "playwright-core";
+import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
+import {
+  barriers,
+  openBrowser,
+  openReader,
+  overhang,
+  picture,
+  type Reader,
+} from "../support/browser.ts";
+import { logisticCdf } from "../support/cdfs.ts";
+import { type ConsolePlace, openPlace } from "../support/console_place.ts";
+import { DAY } from "../support/desk.ts";
+import { openQuestionScene, type QuestionScene } from "../support/question_scene.ts";
+
+const NOW = Date.now();
+const TEXTS: Partial<QuestionDocument> = {
+  description:
+    "The gauge has stood at the old bridge since 1904. Levels above 7 m came **four times**, last in 2013.\n\n- The snow in the hills is deeper than usual.\n- The reservoir is half full.\n\n![The bridge](https://example.org/bridge.png)",
+  resolutionCriteria:
+    "Resolves as the [gauge](https://example.org/gauge) says, at midnight in UTC of the last day.",
+  finePrint: "A correction within a week counts.",
+  openTime: NOW - 80 * DAY,
+  scheduledCloseTime: NOW + 20 * DAY,
+  scheduledResolveTime: NOW + 22 * DAY,
+};
+/** Closed, and resolved as soon as a test does so. */
+const OVER: Partial<QuestionDocument> = {
+  ...TEXTS,
+  ...{ scheduledCloseTime: NOW - 2 * DAY, actualCloseTime: NOW - 2 * DAY },
+  scheduledResolveTime: NOW - DAY,
+};
+const percent = (share: number) => `${Number((share * 100).toFixed(1))}%`;
+const rising = (time: number, person: number) => 0.25 + 0.4 * time + 0.2 * (person - 0.5);
+
+describe("the kinds of questions", function () {
+  this.timeout(180_000);
+  let place: ConsolePlace;
+  let browser: Browser | undefined;
+  let reader: Reader;
+  let scene: QuestionScene;
+
+  before(async function () {
+    browser = await openBrowser(this);
+    place = await openPlace("web_kinds");
+    if (place.app === null) return this.skip();
+    reader = await openReader(browser, place.baseUrl);
+    scene = await openQuestionScene(place.app);
+    await scene.signIn(reader);
+  });
+  afterEach(() => {
+    expect(reader.faults).to.deep.equal([]);
+  });
+  after(async () => {
+    await browser?.close();
+    await (place as ConsolePlace | undefined)?.close();
+  });
+
+  const make = () => place.app!.make;
+
+  const open = async (postId: number, title: string): Promise<Page> => {
+    const { page } = reader;
+    await page.goto(`/questions/${postId}/`);
+    await page.getByRole("heading", { name: title, level: 1 }).waitFor();
+    // The source of a text stands there until the part that renders it has come.
+    await page.locator(".prose > p, .prose > ul").first().waitFor();
+    return page;
+  };
+
+  /** Checks what holds for every page, and takes its pictures. */
+  const inspect = async (page: Page, name: string) => {
+    expect(await barriers(page), name).to.deep.equal([]);
+    for (const width of [360, 1920]) expect(await overhang(page, width), name).to.equal(0);
+    await picture(page, name);
+  };
+
+  const headOf = (page: Page) =>
+    page.locator(".now").evaluate((list) => (list as unknown as { innerText: string }).innerText);
+
+  it("yes or no: both predictions, their history over each range, and the table behind it", async () => {
+    const title = "Will the river rise above 7 m before March?";
+    const { post, question } = await make().question("binary", {
+      post: { title },
+      question: TEXTS,
+    });
+    await scene.fill(question, rising);
+    const page = await open(post._id, title);
+    const { body } = await scene.client.get(`/api/posts/${post._id}/`);
+    const { latest, history } = body.question.aggregations.recency_weighted;
+    const shown = await headOf(page);
+    expect(shown).to.include(percent(latest.centers[0]));
+    expect(shown)
+      .to.include("11 forecasters")
+      .and.to.match(/You\s+61%/);
+    await inspect(page, "question-binary");
+    const path = () => page.locator(".chart .community .line").getAttribute("d");
+    const whole = await path();
+    await page.getByRole("button", { name: "Week" }).click();
+    expect((await path())!.length).to.be.below(whole!.length / 2);
+    await page.getByText("As a table").click();
+    const rows = page.locator(".behind tbody tr");
+    expect(await rows.count()).to.equal(Number(history.length) + 2);
+    expect(await page.getByRole("link", { name: "The bridge" }).count()).to.equal(1);
+    expect(await page.locator("main img").count()).to.equal(0);
+    expect(await barriers(page)).to.deep.equal([]);
+  });
+
+  it("asks the API at most four times for a page", async () => {
+    const { page } = reader;
+    const { post } = await make().question("binary", {
+      post: { title: "How often?" },
+      question: TEXTS,
+    });
+    const calls: string[] = [];
+    const note = (request: { url(): string }) => {
+      if (request.url().includes("/api/")) calls.push(request.url());
+    };
+    page.on("request", note);
+    await open(post._id, "How often?");
+    page.off("request", note);
+    expect(calls.length).to.be.within(2, 4);
+    expect(await page.getByText("There is no prediction yet.").count()).to.equal(1);
+    await inspect(page, "question-empty");
+  });
+
+  it("resolved: the outcome, the scores, and why, interval by interval", async () => {
+    const title = "Will the dam be opened this autumn?";
+    const { post, question } = await make().question("binary", { post: { title }, question: OVER });
+    await scene.fill(question, rising);
+    await scene.resolve(question, "yes");
+    const page = await open(post._id, title);
+    expect(await page.locator(".outcome-box .answer").innerText()).to.equal("Yes");
+    await page.getByRole("button", { name: "Why these scores?" }).click();
+    await page.locator(".why").waitFor();
+    const { body } = await scene.client.get(`/api/questions/${question._id}/score-explanation/`);
+    const parts = body.scores.flatMap(({ intervals }: { intervals: unknown[] }) => intervals);
+    expect(await page.locator(".why tbody tr").count()).to.equal(parts.length);
+    const peer = body.scores.find(
+      ({ score_type: type }: { score_type: string }) => type === "peer",
+    );
+    const text = `${peer.score > 0 ? "+" : "-"}${Math.abs(peer.score).toFixed(1)}`;
+    expect(await page.locator(".why h3").allInnerTexts()).to.include(`Peer score: ${text}`);
+    await inspect(page, "question-resolved");
+  });
+
+  it("hidden: says until when, and shows the own forecast only", async () => {
+    const title = "Will the ferry run in May?";
+    const cpRevealTime = NOW + 5 * DAY;
+    const question = { ...TEXTS, cpRevealTime };
+    const made = await make().question("binary", { post: { title }, question });
+    await scene.fill(made.question, rising);
+    const page = await open(made.post._id, title);
+    const note = page.locator(".notice time");
+    expect(Date.parse((await note.getAttribute("datetime"))!)).to.equal(cpRevealTime);
+    expect(await headOf(page)).to.not.include("Community");
+    expect(await page.locator(".chart .community").count()).to.equal(0);
+    expect(await page.locator(".chart .own .line").count()).to.equal(1);
+    await inspect(page, "question-hidden");
+  });
+
+  it("shows the others' prediction after a click where the account hides it", async () => {
+    const { client, account } = scene;
+    const title = "Will the mill close?";
+    const { post, question } = await make().question("binary", {
+      post: { title },
+      question: TEXTS,
+    });
+    await scene.fill(question, rising);
+    const hide = (value: boolean) =>
+      client.patch("/api/users/me/update/", { hide_community_prediction: value });
+    expect((await hide(true)).body.username).to.equal(account.username);
+    const page = await open(post._id, title);
+    expect(await page.locator(".community").count()).to.equal(0);
+    await page.getByRole("button", { name: "Show it here" }).click();
+    expect(await page.locator(".chart .community .line").count()).to.equal(1);
+    await hide(false);
+  });
+
+  it("multiple choice: a line and a row for each option, the most probable first", async () => {
+    const title = "Which bridge is repaired first?";
+    const options = ["North", "Old bridge", "Railway", "Other"];
+    const { post, question } = await make().question("multiple_choice", {
+      post: { title },
+      question: { ...TEXTS, options, allOptionsEver: options, optionsHistory: [[null, options]] },
+    });
+    await scene.fill(question, (time, person) => {
+      const old = 0.2 + 0.4 * time + 0.1 * (person - 0.5);
+      return [0.9 - old - 0.2, old, 0.2, 0.1];
+    });
+    const page = await open(post._id, title);
+    const rows = page.locator(".options tbody tr");
+    expect(await rows.count()).to.equal(4);
+    expect(await rows.first().innerText()).to.match(/^\s*Old bridge\s/);
+    expect(await page.locator(".chart g:has(> .line)").count()).to.equal(8);
+    await inspect(page, "question-choice");
+  });
+
+  it("numeric: a logarithmic axis, quartiles, and what lies outside the bounds", async () => {
+    const title = "How many visitors will the lake have in July?";
+    const { post, question } = await make().question("numeric", {
+      post: { title },
+      question: {
+        ...TEXTS,
+        ...{ rangeMin: 100, rangeMax: 100_000, zeroPoint: 0, unit: "people" },
+        ...{ openLowerBound: true, openUpperBound: true },
+      },
+    });
+    await scene.fill(question, (time, person) =>
+      logisticCdf(0.35 + 0.3 * time + 0.15 * (person - 0.5), {
+        width: 0.06,
+        open: true,
+      }),
+    );
+    const page = await open(post._id, title);
+    const marks = await page.locator(".chart text").allTextContents();
+    expect(marks).to.include.members(["100", "1,000", "10,000", "100,000"]);
+    const { body } = await scene.client.get(`/api/posts/${post._id}/`);
+    const { forecast_values: cdf, centers } = body.question.aggregations.recency_weighted.latest;
+    const median = 100 * 1000 ** centers[0];
+    const row = page.getByRole("row", { name: /^Community/ });
+    const cells = await row.getByRole("cell").allInnerTexts();
+    expect(cells[0]).to.equal(percent(cdf[0]));
+    const said = Number(cells[2]!.replace(/[^\d.]/g, ""));
+    expect(said / median).to.be.within(0.99, 1.01);
+    expect(cells[4]).to.equal(percent(1 - cdf.at(-1)));
+    const curve = page.locator(".chart").last().locator(".community .line");
+    const density = await curve.getAttribute("d");
+    await page.getByRole("button", { name: "Cumulative" }).click();
+    expect(await curve.getAttribute("d")).to.not.equal(density);
+    await page.getByRole("button", { name: "Density" }).click();
+    await inspect(page, "question-numeric");
+  });
+
+  it("discrete: outcomes as steps, and the outcome among them", async () => {
+    const title = "How many bridges will be closed?";
+    const { post, question } = await make().question("discrete", {
+      post: { title },
+      question: OVER,
+    });
+    await scene.fill(question, (time) => {
+      const cdf = logisticCdf(0.3 + 0.2 * time, { width: 0.1, count: 10 });
+      cdf[0] = 0;
+      return cdf;
+    });
+    await scene.resolve(question, "4");
+    const page = await open(post._id, title);
+    expect(await page.locator(".answer").innerText()).to.equal("4");
+    expect(await page.locator(".chart line.outcome").count()).to.equal(2);
+    await inspect(page, "question-discrete");
+  });
+
+  it("date: dates on the axis and in the figures", async () => {
+    const title = "When will the new lock open?";
+    const { post, question } = await make().question("date", { post: { title }, question: TEXTS });
+    await scene.fill(question, (time, person) => {
+      const cdf = logisticCdf(0.6 - 0.2 * time + 0.1 * (person - 0.5), { width: 0.07 });
+      cdf[0] = 0;
+      return cdf;
+    });
+    const page = await open(post._id, title);
+    expect(await page.locator(".chart").last().locator("text").first().textContent()).to.match(
+      /^\w{3,4} 2026$/,
+    );
+    expect(await headOf(page)).to.match(/\d{1,2} \w{3,4} 2026/);
+    await inspect(page, "question-date");
+  });
+
+  it("group: each question folded, with its prediction or outcome", async () => {
+    const title = "Which towns will be flooded?";
+    const { post, questions } = await make().group(["binary", "binary", "binary"], {
+      post: { title, group: GROUP },
+      question: TEXTS,
+    });
+    for (const [at, question] of questions.slice(0, 2).entries())
+      await scene.fill(question, (time) => 0.2 + 0.3 * at + 0.3 * time);
+    const page = await open(post._id, title);
+    const folds = page.locator(".fold");
+    expect(await folds.count()).to.equal(3);
+    expect(await folds.last().innerText()).to.match(/Part 3\s+Open\s+–/);
+    expect(await page.locator(".chart").count()).to.equal(0);
+    await folds.first().locator("summary").first().press("Enter");
+    await page.locator(".fold .chart").waitFor();
+    await inspect(page, "question-group");
+  });
+
+  it("conditional: the condition, the question, and a prediction for each answer", async () => {
+    const title = "Will the mill close if the dam opens?";
+    const parents = { post: { title: "Will the dam open?" }, question: TEXTS };
+    const { post, yes, no } = await make().conditional(parents);
+    await place.app!.caps.store.posts.collection.raw.updateOne(
+      { _id: post._id as never },
+      {
+        $set: { title },
+      },
+    );
+    await scene.fill(yes, rising);
+    await scene.fill(no, (time) => 0.3 - 0.1 * time);
+    const page = await open(post._id, title);
+    expect(await page.locator(".condition a").count()).to.equal(2);
+    expect(await page.locator(".branch .chart").count()).to.equal(2);
+    await inspect(page, "question-conditional");
+    await page.locator(".condition a").first().click();
+    await page.getByRole("heading", { name: "Will the dam open?", level: 1 }).waitFor();
+  });
+
+  it("notebook: its text alone", async () => {
+    const title = "Notes on the river";
+    const markdown = `# The winter\n\n${String(TEXTS.description)}\n\n> It rose twice.\n\n1. Snow\n2. Rain`;
+    const post = await make().notebook({
+      post: { title, notebook: { markdown, imageUrl: null, feedTileSummary: "" } },
+    });
+    const page = await open(post._id, title);
+    expect(await page.locator(".chart, .now").count()).to.equal(0);
+    await inspect(page, "question-notebook");
+  });
+});
+
+const GROUP = {
+  description: TEXTS.description!,
+  resolutionCriteria: TEXTS.resolutionCriteria!,
+  finePrint: "",
+  groupVariable: "Town",
+  graphType: "fan_graph",
+  subquestionsOrder: "MANUAL",
+};

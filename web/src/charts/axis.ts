@@ -1,0 +1,46 @@
+/** The value axis of a question: its texts, and where its marks are. */
+import { percent, short } from "../texts/format.ts";
+import { type Question, type Scale, scaleOf } from "./scale.ts";
+import { logNumbers, roundNumbers, type Tick, timeTicks } from "./ticks.ts";
+
+export interface ValueAxis {
+  /** Returns the value at a place, from 0 to 1, as a reader sees it. */
+  readonly textAt: (place: number) => string;
+  /** Returns about `most` marks. */
+  readonly ticks: (most: number) => readonly Tick[];
+}
+
+const QUARTERS = [0, 0.25, 0.5, 0.75, 1];
+
+/** The axis of probabilities: a place is the probability. */
+const PROBABILITIES: ValueAxis = {
+  textAt: percent,
+  ticks: () => QUARTERS.map((place) => ({ place, text: percent(place) })),
+};
+
+export function isContinuous({ type }: Question): boolean {
+  return type === "numeric" || type === "discrete" || type === "date";
+}
+
+/** Returns the axis of the values of a question, or of probabilities. */
+export function axisOf(question: Question): ValueAxis {
+  if (!isContinuous(question)) return PROBABILITIES;
+  const scale = scaleOf(question);
+  const [low, high] = [scale.valueAt(0), scale.valueAt(1)];
+  const zero = question.scaling.zero_point;
+  const numbers = (most: number) =>
+    zero === null ? roundNumbers(low, high, most) : logNumbers([low, high], scale.placeOf, most);
+  return {
+    textAt: (place) => scale.text(scale.valueAt(outcomeAt(scale, question, place))),
+    ticks: (most) =>
+      scale.isDate
+        ? timeTicks(low, high, most).map(({ text, time }) => ({ text, place: scale.placeOf(time) }))
+        : numbers(most).map((value) => ({ place: scale.placeOf(value), text: short(value) })),
+  };
+}
+
+/** Returns the place of the outcome at a place: steps of discrete questions are outcomes. */
+function outcomeAt({ steps }: Scale, { type }: Question, place: number): number {
+  if (type !== "discrete") return place;
+  return (Math.min(Math.floor(place * steps), steps - 1) + 0.5) / steps;
+}

@@ -1,0 +1,90 @@
+/** Where an axis has its marks: at round numbers and at the beginnings of days, months and years. */
+import { dayOfMonth, hour, month, year } from "../texts/format.ts";
+
+/** A mark of an axis. Places go from 0 to 1. */
+export interface Tick {
+  readonly place: number;
+  readonly text: string;
+}
+
+const FACTORS = [1, 2, 5, 10];
+/** Takes away what rounding adds to a multiple of a round step. */
+const DIGITS = 12;
+
+/** Returns round numbers between two bounds, about `most` of them. */
+export function roundNumbers(low: number, high: number, most: number): number[] {
+  const rough = (high - low) / most;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = power * (FACTORS.find((factor) => factor * power >= rough * 0.999) ?? 1);
+  const first = Math.ceil(low / step - 1e-9);
+  const last = Math.floor(high / step + 1e-9);
+  return Array.from({ length: Math.max(last - first + 1, 0) }, (_, at) =>
+    Number(((first + at) * step).toPrecision(DIGITS)),
+  );
+}
+
+/** Returns powers of ten between two bounds, and five and two times them where there is room. */
+export function logNumbers(
+  [low, high]: readonly [number, number],
+  placeOf: (value: number) => number,
+  most: number,
+): number[] {
+  const largest = Math.max(Math.abs(low), Math.abs(high));
+  const smallest = Math.max(Math.min(Math.abs(low), Math.abs(high)), largest / 1e6);
+  const powers: number[] = [];
+  for (let at = Math.floor(Math.log10(smallest)); at <= Math.log10(largest); at += 1)
+    powers.push(at);
+  const sizes = [1, 5, 2].flatMap((factor) => powers.map((power) => factor * 10 ** power));
+  const taken: number[] = [];
+  for (const value of [0, ...sizes, ...sizes.map((size) => -size)]) {
+    const place = placeOf(value);
+    if (value < low || value > high) continue;
+    if (taken.every((other) => Math.abs(placeOf(other) - place) * most >= 0.8)) taken.push(value);
+  }
+  return taken.map((value) => Number(value.toPrecision(DIGITS))).sort((one, other) => one - other);
+}
+
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
+const MONTH = 30.5 * DAY;
+const YEAR_MONTHS = 12;
+const MS = 1_000;
+
+/** Steps of a time axis: their length in seconds or in months, and the form of their texts. */
+const STEPS = [
+  ...[1, 3, 6, 12].map((hours) => ({ seconds: hours * HOUR, months: 0, text: hour })),
+  ...[1, 2, 7, 14].map((days) => ({ seconds: days * DAY, months: 0, text: dayOfMonth })),
+  ...[1, 3, 6].map((months) => ({ seconds: months * MONTH, months, text: month })),
+  ...[1, 2, 5, 10, 20, 50, 100, 500].map((years) => ({
+    ...{ seconds: years * YEAR_MONTHS * MONTH, months: years * YEAR_MONTHS, text: year },
+  })),
+];
+
+/** Returns the marks between two times, Unix seconds. Days and longer steps begin in UTC. */
+export function timeTicks(start: number, end: number, most: number): (Tick & { time: number })[] {
+  const step = STEPS.find(({ seconds }) => seconds * most >= end - start) ?? STEPS.at(-1)!;
+  const times =
+    step.months === 0 ? multiples(start, end, step.seconds) : months(start, end, step.months);
+  return times.map((time) => ({
+    time,
+    place: (time - start) / Math.max(end - start, 1),
+    text: step.text(time * MS),
+  }));
+}
+
+function multiples(start: number, end: number, step: number): number[] {
+  const first = Math.ceil(start / step);
+  const length = Math.max(Math.floor(end / step) - first + 1, 0);
+  return Array.from({ length }, (_, at) => (first + at) * step);
+}
+
+function months(start: number, end: number, step: number): number[] {
+  const times: number[] = [];
+  const from = new Date(start * MS);
+  const begin = from.getUTCFullYear() * YEAR_MONTHS + from.getUTCMonth();
+  for (let at = Math.floor(begin / step) * step; ; at += step) {
+    const time = Date.UTC(Math.floor(at / YEAR_MONTHS), at % YEAR_MONTHS) / MS;
+    if (time > end) return times;
+    if (time >= start) times.push(time);
+  }
+}

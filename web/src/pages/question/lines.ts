@@ -1,0 +1,119 @@
+/** The histories of a question as lines of a chart, and its predictions now. */
+import { isContinuous } from "../../charts/axis.ts";
+import { type Question, scaleOf } from "../../charts/scale.ts";
+import type { Line, Step } from "../../charts/steps.ts";
+import type { Schemas } from "../../api/client.ts";
+import { en } from "../../texts/en.ts";
+
+type Aggregate = Schemas["AggregateForecast"];
+type OwnForecast = Schemas["OwnForecast"];
+
+/** A chart has colours for this many options; the others repeat them. */
+const COLOURS = 8;
+
+export function colourOf(at: number): string {
+  return `colour-${at % COLOURS}`;
+}
+
+/** Returns the community prediction that the question shows. */
+export function communityOf(question: Question): Schemas["Aggregation"] | undefined {
+  return question.aggregations?.[question.default_aggregation_method];
+}
+
+/** Returns when the community prediction appears, or null where it is not hidden. */
+export function hiddenUntil({ cp_reveal_time: reveal, resolution }: Question): string | null {
+  return reveal !== null && resolution === null && Date.parse(reveal) > Date.now() ? reveal : null;
+}
+
+/** Returns the place of a forecast of the reader: its probability of yes, or its median. */
+export function ownPlace({ type }: Question, forecast: OwnForecast): number {
+  return (type === "binary" ? forecast.forecast_values[1] : forecast.centers?.[0]) ?? 0;
+}
+
+export function linesOf(question: Question, isCommunityShown: boolean): Line[] {
+  const community = isCommunityShown ? (communityOf(question)?.history ?? []) : [];
+  const own = question.my_forecasts.history;
+  const lines =
+    question.type === "multiple_choice"
+      ? linesOfOptions(question, community, own)
+      : linesOfOneValue(question, community, own);
+  return lines.filter(({ steps }) => steps.length > 0);
+}
+
+function linesOfOneValue(
+  question: Question,
+  community: readonly Aggregate[],
+  own: readonly OwnForecast[],
+): Line[] {
+  const { names } = en.question.prediction;
+  const steps = community.flatMap((one) => {
+    const center = (isContinuous(question) ? one.centers : one.forecast_values)?.[0] ?? null;
+    if (center === null) return [];
+    const low = one.interval_lower_bounds?.[0] ?? undefined;
+    const high = one.interval_upper_bounds?.[0] ?? undefined;
+    return [{ ...timesOf(one), center, low, high }];
+  });
+  const ownSteps = own.map((one) => ({ ...timesOf(one), center: ownPlace(question, one) }));
+  return [
+    { name: names.community, kind: "community", steps },
+    { name: names.own, kind: "own", steps: ownSteps },
+  ];
+}
+
+function linesOfOptions(
+  question: Question,
+  community: readonly Aggregate[],
+  own: readonly OwnForecast[],
+): Line[] {
+  const options = question.all_options_ever ?? [];
+  const { ofOwn } = en.question.prediction;
+  return options.flatMap((option, at) => [
+    { name: option, kind: colourOf(at), steps: stepsOfOption(community, at) },
+    { name: ofOwn(option), kind: `${colourOf(at)} dashed`, steps: stepsOfOption(own, at) },
+  ]);
+}
+
+function stepsOfOption(forecasts: readonly (Aggregate | OwnForecast)[], at: number): Step[] {
+  return forecasts.flatMap((one) => {
+    const center = one.forecast_values?.[at] ?? null;
+    return center === null ? [] : [{ ...timesOf(one), center }];
+  });
+}
+
+function timesOf({ start_time, end_time }: Aggregate | OwnForecast) {
+  return { start: start_time, end: end_time ?? undefined };
+}
+
+/** Returns the place of the outcome on the axis of values, or null where it has none. */
+export function outcomePlace(question: Question): number | null {
+  const { resolution, type } = question;
+  const ends: Readonly<Record<string, number>> = {
+    ...{ yes: 1, no: 0, below_lower_bound: 0, above_upper_bound: 1 },
+  };
+  if (resolution === null || resolution === "annulled" || resolution === "ambiguous") return null;
+  if (type === "multiple_choice") return null;
+  const value = type === "date" ? Date.parse(resolution) / 1000 : Number(resolution);
+  return ends[resolution] ?? scaleOf(question).placeOf(value);
+}
+
+/** Returns the outcome as a reader sees it, or null while there is none. */
+export function outcomeText(question: Question): string | null {
+  const { resolution, type } = question;
+  const { words, below, above } = en.question.outcome;
+  if (resolution === null) return null;
+  if (!isContinuous(question)) {
+    return type === "binary" ? (words[resolution] ?? resolution) : resolution;
+  }
+  const scale = scaleOf(question);
+  if (resolution === "below_lower_bound") return below(scale.text(scale.valueAt(0)));
+  if (resolution === "above_upper_bound") return above(scale.text(scale.valueAt(1)));
+  const place = outcomePlace(question);
+  return place === null ? (words[resolution] ?? resolution) : scale.text(scale.valueAt(place));
+}
+
+/** Returns the last time of the history: the end of forecasting, or now. Unix seconds. */
+export function endOf({ status, actual_close_time: close, actual_resolve_time }: Question): number {
+  const times = [close, actual_resolve_time].filter((time) => time !== null).map(Date.parse);
+  const isOver = status === "closed" || status === "resolved";
+  return Math.min(Date.now(), ...(isOver ? times : [])) / 1000;
+}

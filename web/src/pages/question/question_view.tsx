@@ -1,0 +1,80 @@
+/** One question: what is predicted, how that changed, and what became of it. */
+import { axisOf, isContinuous } from "../../charts/axis.ts";
+import { type Curve, DistributionChart } from "../../charts/distribution_chart.tsx";
+import { HistoryChart } from "../../charts/history_chart.tsx";
+import type { Question } from "../../charts/scale.ts";
+import { Time } from "../../parts/time.tsx";
+import { en } from "../../texts/en.ts";
+import { communityOf, endOf, hiddenUntil, linesOf, outcomePlace } from "./lines.ts";
+import { Options } from "./options.tsx";
+import { Outcome } from "./outcome.tsx";
+import { Prediction } from "./prediction.tsx";
+
+export interface QuestionViewProps {
+  readonly question: Question;
+  /** Whether the reader wants to see what the others predict. */
+  readonly isCommunityShown: boolean;
+}
+
+const HISTORY_TICKS = 5;
+const DISTRIBUTION_TICKS = 4;
+
+export function QuestionView({ question, isCommunityShown }: QuestionViewProps) {
+  const axis = axisOf(question);
+  const lines = linesOf(question, isCommunityShown);
+  const hidden = hiddenUntil(question);
+  const outcome = outcomePlace(question);
+  return (
+    <section class="one-question">
+      <Outcome question={question} />
+      {hidden !== null && (
+        <p class="notice good">
+          {en.question.prediction.hiddenUntil} <Time at={hidden} />
+        </p>
+      )}
+      {question.type === "multiple_choice" ? (
+        <Options question={question} isCommunityShown={isCommunityShown} />
+      ) : (
+        <Prediction question={question} isCommunityShown={isCommunityShown} />
+      )}
+      {lines.length > 0 && (
+        <HistoryChart
+          lines={lines}
+          end={endOf(question)}
+          textAt={axis.textAt}
+          ticks={axis.ticks(HISTORY_TICKS)}
+          outcome={outcome}
+        />
+      )}
+      <Distribution question={question} isCommunityShown={isCommunityShown} />
+    </section>
+  );
+}
+
+/** The newest prediction of a continuous question, and the forecast of the reader that stands. */
+function Distribution({ question, isCommunityShown }: QuestionViewProps) {
+  if (!isContinuous(question)) return null;
+  const { names } = en.question.prediction;
+  const community = isCommunityShown ? communityOf(question)?.latest : null;
+  const own = question.my_forecasts.latest;
+  const curves: Curve[] = [
+    { name: names.community, kind: "community", cdf: numbers(community?.forecast_values) },
+    { name: names.own, kind: "own", cdf: numbers(own?.forecast_values) },
+  ];
+  const drawn = curves.filter(({ cdf }) => cdf.length > 1);
+  if (drawn.length === 0) return null;
+  const axis = axisOf(question);
+  return (
+    <DistributionChart
+      curves={drawn}
+      textAt={axis.textAt}
+      ticks={axis.ticks(DISTRIBUTION_TICKS)}
+      isDiscrete={question.type === "discrete"}
+      outcome={outcomePlace(question)}
+    />
+  );
+}
+
+function numbers(values: readonly (number | null)[] | null | undefined): number[] {
+  return (values ?? []).filter((value) => value !== null);
+}
