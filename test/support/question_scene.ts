@@ -68,8 +68,8 @@ export async function openQuestionScene(app: TestApp): Promise<QuestionScene> {
       await lay(account.id, [0.3, 0.7], 0.9);
       const counts = { nrForecasters: PEOPLE + 1, forecastsCount: PEOPLE * ROUNDS + 2 };
       const { posts, questions } = caps.store;
-      await posts.collection.raw.updateOne({ _id: question.postId }, { $set: counts });
-      await questions.collection.raw.updateOne({ _id: question._id }, { $set: counts });
+      await posts.collection.raw.updateOne({ _id: question.postId as never }, { $set: counts });
+      await questions.collection.raw.updateOne({ _id: question._id as never }, { $set: counts });
       await aggregateQuestion(caps, { questionId: question._id, rebuild: true }, { signal });
     },
     async resolve({ _id }, resolution) {

@@ -190,7 +190,7 @@ describe("the kinds of questions", function () {
       return [0.9 - old - 0.2, old, 0.2, 0.1];
     });
     const page = await open(post._id, title);
-    const rows = page.locator(".options tbody tr");
+    const rows = page.locator(".option-table tbody tr");
     expect(await rows.count()).to.equal(4);
     expect(await rows.first().innerText()).to.match(/^\s*Old bridge\s/);
     expect(await page.locator(".chart g:has(> .line)").count()).to.equal(8);

@@ -171,7 +171,7 @@ describe("the page of a question", function () {
     await until("the prediction", async () => {
       await page.reload();
       await page.locator(".prose ul").first().waitFor();
-      return (await page.locator(".options tbody tr").count()) === hostile.length;
+      return (await page.locator(".option-table tbody tr").count()) === hostile.length;
     });
     for (const link of await page.locator("main a").all()) {
       const href = await link.getAttribute("href");

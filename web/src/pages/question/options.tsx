@@ -23,7 +23,7 @@ export function Options({ question, isCommunityShown }: QuestionViewProps) {
   if (latest === null && own === null) return <NoPrediction {...{ question, isCommunityShown }} />;
   return (
     <div>
-      <table class="figures options">
+      <table class="figures option-table">
         <thead>
           <tr>
             <th scope="col">{texts.option}</th>
