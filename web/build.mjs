@@ -64,12 +64,11 @@ function filesOf(manifest, key, files = { script: new Set(), style: new Set() })
 }
 
 /** Returns the files of a page with all parts that it loads later, except those on demand. */
-function filesOfPage(manifest, key, files = filesOf(manifest, ENTRY)) {
-  const chunk = manifest[key];
-  if (key === ENTRY || files.script.has(chunk.file)) return files;
-  filesOf(manifest, key, files);
-  const parts = [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])];
-  for (const part of parts) if (!(part in ON_DEMAND)) filesOfPage(manifest, part, files);
+function filesOfPage(manifest, key) {
+  const files = filesOf(manifest, ENTRY);
+  const others = new Set([ENTRY, ...Object.keys(ON_DEMAND)]);
+  for (const chunk of chunksOf(manifest, key, new Set(others)))
+    if (!others.has(chunk)) filesOf(manifest, chunk, files);
   return files;
 }
 
