@@ -14,11 +14,16 @@ export interface ConsolePlace {
 }
 
 /** Limits are on, as for a real reader, with more log-ins than one address has otherwise. */
-const LIKE_AN_INSTALLATION = { CONSOLE: "on", RATE_LIMITS: "on" };
-const LIMITS = "login=100/10,public=1000/100";
+const LIKE_AN_INSTALLATION = {
+  ...{ CONSOLE: "on", RATE_LIMITS: "on" },
+  RATE_LIMIT_OVERRIDES: "login=100/10,public=1000/100",
+};
 
-/** @param limits replace those of an installation, as in RATE_LIMIT_OVERRIDES */
-export async function openPlace(name: string, limits = LIMITS): Promise<ConsolePlace> {
+/** @param variables replace those of an application of the test's own */
+export async function openPlace(
+  name: string,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<ConsolePlace> {
   const baseUrl = process.env["BASE_URL"] ?? "";
   if (baseUrl !== "" && (process.env["DEMO_JSON"] ?? "") !== "") {
     return {
@@ -26,8 +31,7 @@ export async function openPlace(name: string, limits = LIMITS): Promise<ConsoleP
       close: () => Promise.resolve(),
     };
   }
-  const environment = { ...LIKE_AN_INSTALLATION, RATE_LIMIT_OVERRIDES: limits };
-  const app = await startApp(name, { environment });
+  const app = await startApp(name, { environment: { ...LIKE_AN_INSTALLATION, ...variables } });
   app.startJobs();
   return { baseUrl: app.baseUrl, app, as: (token) => app.as(token), close: () => app.close() };
 }

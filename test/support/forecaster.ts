@@ -28,10 +28,10 @@ export interface Forecaster {
 export async function openForecaster(
   test: Mocha.Context,
   name: string,
-  limits?: string,
+  variables?: Readonly<Record<string, string>>,
 ): Promise<Forecaster> {
   const browser = await openBrowser(test);
-  const place = await openPlace(name, limits);
+  const place = await openPlace(name, variables);
   const { app } = place;
   if (app === null) {
     await browser.close();
