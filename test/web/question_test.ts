@@ -188,4 +188,27 @@ describe("the page of a question", function () {
     page.off("dialog", dialog);
     page.off("request", request);
   });
+
+  it("shows a new prediction while it is open, and keeps what the reader typed", async () => {
+    const { page } = reader;
+    const { post, question } = await make().question("binary", {
+      post: { title: "Will it be news?" },
+    });
+    await page.clock.install();
+    await page.goto(`/questions/${post._id}/`);
+    await page.getByText("There is no prediction yet.").waitFor();
+    await page.getByLabel("Yes, in per cent").fill("33");
+    const other = place.as((await make().account()).token);
+    const sent = await other.post("/api/questions/forecast/", [
+      { question: question._id, probability_yes: 0.7 },
+    ]);
+    expect(sent.status).to.equal(201);
+    const shown = page.locator("main").getByText("70%").first();
+    for (let tries = 0; tries < 40 && !(await shown.isVisible()); tries++) {
+      await page.clock.fastForward(300_000);
+      await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+    expect(await shown.isVisible()).to.equal(true);
+    expect(await page.getByLabel("Yes, in per cent").inputValue()).to.equal("33");
+  });
 });

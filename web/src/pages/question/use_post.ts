@@ -3,12 +3,25 @@ import { type Signal, useSignal } from "@preact/signals";
 import { type Answer, answerOf, type Problem } from "../../api/answer.ts";
 import { api } from "../../api/client.ts";
 import { hasExpired, user } from "../../api/session.ts";
+import { usePolling } from "../../api/use_polling.ts";
 
 const TOO_MANY = 429;
 const FIRST_SERVER_FAULT = 500;
 
 const readPost = (postId: number) =>
   answerOf(api.GET("/api/posts/{postId}/", { params: { path: { postId } } }));
+
+/**
+ * Returns the tag of the newest answer, without reading its body: a history has two megabytes. The
+ * browser asks with the tag that it has, so an answer that did not change costs a few bytes.
+ */
+async function readTag(postId: number): Promise<string | null> {
+  const params = { path: { postId } };
+  const call = api.GET("/api/posts/{postId}/", { params, parseAs: "stream" });
+  const response = (await call.catch(() => null))?.response;
+  await response?.body?.cancel();
+  return response?.ok === true ? response.headers.get("ETag") : null;
+}
 
 /** A post as the client returns it: without the members that are always null. */
 export type Post = NonNullable<Awaited<ReturnType<typeof readPost>>["data"]>;
@@ -40,6 +53,16 @@ export function usePost(postId: number): LoadedPost {
     shown.current = wanted;
     void read();
   }, [postId, reader]);
+  const tag = useRef<string | null>(null);
+  const look = async () => {
+    const newest = await readTag(postId);
+    if (newest === null || newest === tag.current) return false;
+    const isFirst = tag.current === null;
+    tag.current = newest;
+    await read();
+    return !isFirst;
+  };
+  usePolling(look, `${postId} ${reader ?? ""}`);
   return { answer, read };
 }
 
