@@ -89,7 +89,7 @@ describe("the states of the panel of a forecast", function () {
     ]);
     const { page } = forecaster.reader;
     await page.goto(`/questions/${post._id}/`);
-    const name = page.locator("summary", { hasText: "Part 3" });
+    const name = page.locator("summary", { hasText: /^Part 3$/ });
     await name.waitFor();
     expect(await page.getByRole("form", { name: FORM }).count()).to.equal(0);
     await name.click();
