@@ -13,7 +13,7 @@ const JITTER = 0.2;
  * answers without news or without success less often, every five minutes at last. The browser asks with
  * the ETag of the last answer, so an unchanged one is empty.
  * @param read resolves to whether something has changed
- * @param key another key begins anew
+ * @param key names what is read; when it changes, the waits start again with the shortest
  */
 export function usePolling(read: () => Promise<boolean>, key: string): void {
   useEffect(() => {

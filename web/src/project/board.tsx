@@ -28,10 +28,16 @@ export function Board({ project }: { readonly project: Project }) {
   const page = useSignal<BoardPage | null>(null);
   const problem = useSignal<Problem | null>(null);
   useEffect(() => {
+    let isWanted = true;
     void readBoard(project.id, offset.value).then((answer) => {
+      // A slower answer to an earlier click must not replace this page.
+      if (!isWanted) return;
       problem.value = answer.problem;
       page.value = answer.data ?? page.value;
     });
+    return () => {
+      isWanted = false;
+    };
   }, [project.id, offset.value]);
   return (
     <section class="board" aria-label={en.board.title}>

@@ -1,5 +1,5 @@
 /** Reads a tournament or a community by the name in its address. */
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { type Signal, useSignal } from "@preact/signals";
 import { type Answer, answerOf } from "../api/answer.ts";
 import { api } from "../api/client.ts";
@@ -24,11 +24,16 @@ interface LoadedProject {
 export function useProject(kind: Kind, slug: string): LoadedProject {
   const answer = useSignal<Answer<Project> | null>(null);
   const reader = user.value === undefined ? undefined : (user.value?.id ?? null);
+  const wanted = `${kind} ${slug} ${reader ?? ""}`;
+  const shown = useRef("");
   const read = async () => {
-    answer.value = await (kind === "tournaments" ? readTournament(slug) : readCommunity(slug));
+    const next = await (kind === "tournaments" ? readTournament(slug) : readCommunity(slug));
+    // The reader may have gone on to another project meanwhile.
+    if (shown.current === wanted) answer.value = next;
   };
   useEffect(() => {
     if (reader === undefined) return;
+    shown.current = wanted;
     answer.value = null;
     void read();
   }, [kind, slug, reader]);

@@ -40,15 +40,17 @@ export function usePost(postId: number): LoadedPost {
   const answer = useSignal<Answer<Post> | null>(null);
   const shown = useRef("");
   const reader = user.value === undefined ? undefined : (user.value?.id ?? null);
+  const wanted = `${postId} ${reader ?? ""}`;
   const read = async () => {
     const next = await readPost(postId);
+    // The reader may have gone on to another question meanwhile.
+    if (shown.current !== wanted) return;
     if (answer.value?.data && next.problem !== null && isPassing(next.problem)) return;
     answer.value = next;
   };
   useEffect(() => {
     if (reader === undefined) return;
     if (reader === null && hasExpired.peek() && answer.value?.data) return;
-    const wanted = `${postId} ${reader ?? ""}`;
     if (shown.current !== wanted) answer.value = null;
     shown.current = wanted;
     void read();
@@ -62,7 +64,7 @@ export function usePost(postId: number): LoadedPost {
     await read();
     return !isFirst;
   };
-  usePolling(look, `${postId} ${reader ?? ""}`);
+  usePolling(look, wanted);
   return { answer, read };
 }
 
