@@ -47,6 +47,10 @@ const needsConsole = /test[/\\](?:e2e|web)/;
  */
 const FILES_PER_ENGINE = 12;
 
+/** The file system in memory, and the bytes that must be free there. */
+const MEMORY_DIR = "/dev/shm";
+const ENOUGH_MEMORY = 6e9;
+
 /** Number of groups that run at once. While one waits for its engine, another one computes. */
 const TOGETHER = Math.min(2, os.availableParallelism());
 
@@ -123,7 +127,7 @@ function groupsOf(files) {
  * @returns {Promise<Counts>}
  */
 async function runGroup({ needsEngines, withEngines, ...group }) {
-  const dir = fs.mkdtempSync(path.join(os.tmpdir(), "presage-test-"));
+  const dir = fs.mkdtempSync(path.join(temporaryDir(), "presage-test-"));
   /** @type {(Addresses & { stop: () => Promise<void> }) | null} */
   let engines = null;
   try {
@@ -136,6 +140,16 @@ async function runGroup({ needsEngines, withEngines, ...group }) {
     await engines?.stop();
     fs.rmSync(dir, { recursive: true, force: true });
   }
+}
+
+/**
+ * Returns the folder for the files of engines: in memory where there is room, because nothing of a
+ * test is read after it. With a disk the same tests took 1.4 times as long.
+ */
+function temporaryDir() {
+  if (!fs.existsSync(MEMORY_DIR)) return os.tmpdir();
+  const { bavail, bsize } = fs.statfsSync(MEMORY_DIR);
+  return bavail * bsize >= ENOUGH_MEMORY ? MEMORY_DIR : os.tmpdir();
 }
 
 /**
@@ -157,6 +171,7 @@ async function runMocha({ options, files, dir, engines, signal, isLive }) {
       ...process.env,
       NODE_ENV: "test",
       TEST_COUNTS: counts,
+      TEST_DATA_DIR: dir,
       ...(engines ? { MONGODB_URI: engines.mongoUri, REDIS_URL: engines.redisUrl } : {}),
     },
   });

@@ -1,9 +1,9 @@
 /** An installation as `npm start` creates it, in a temporary data folder. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { dataFolder } from "./temporary.ts";
 import { until } from "./until.ts";
 
 const startFile = fileURLToPath(new URL("../../src/runtime/start.mjs", import.meta.url));
@@ -31,7 +31,7 @@ export class Installation {
   /** @param env added to the defaults: no demo, a free port, private engines */
   constructor(env: Readonly<Record<string, string>> = {}) {
     // Spaces and capitals are deliberate, because folders of ordinary people have them.
-    this.dataDir = join(mkdtempSync(join(tmpdir(), "presage-e2e-")), "Data Folder");
+    this.dataDir = join(mkdtempSync(join(dataFolder(), "presage-e2e-")), "Data Folder");
     this.#env = {
       ...{ DATA_DIR: this.dataDir, RUN_DIR: "", PORT: "0", DEMO: "off", EMBEDDED: "auto" },
       ...{ MONGODB_URI: "", REDIS_URL: "", REDIS_CACHE_URL: "", NODE_ENV: "", SECRET_KEY: "" },

@@ -1,7 +1,7 @@
 /** Engines of one test, which it may stop, kill and continue. Killed engines are started again. */
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import path from "node:path";
+import { dataFolder } from "./temporary.ts";
 
 export interface PrivateEngines {
   readonly mongoUri: string;
@@ -24,7 +24,7 @@ const engines = new URL("../../src/runtime/engines.mjs", import.meta.url);
 export async function startPrivateEngines(): Promise<PrivateEngines> {
   // The runtime is plain JavaScript without types.
   const { openEngines } = (await import(engines.href)) as Runtime;
-  const dir = mkdtempSync(path.join(tmpdir(), "presage-engines-"));
+  const dir = mkdtempSync(path.join(dataFolder(), "presage-engines-"));
   const opened = await openEngines(dir);
   return {
     ...opened,

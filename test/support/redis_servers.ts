@@ -6,9 +6,9 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { Redis } from "ioredis";
+import { dataFolder } from "./temporary.ts";
 import { until } from "./until.ts";
 
 export interface RedisServer {
@@ -159,7 +159,7 @@ async function knowsAll(sentinel: RedisServer): Promise<boolean> {
 
 async function openGroup() {
   const program = await redisProgram();
-  const dir = mkdtempSync(path.join(tmpdir(), "presage-redis-"));
+  const dir = mkdtempSync(path.join(dataFolder(), "presage-redis-"));
   const servers: RedisServer[] = [];
   const add = async (words: readonly string[], port: number) => {
     const own = path.join(dir, String(port));
