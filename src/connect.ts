@@ -25,6 +25,7 @@ import { assertKnownSchema, migrate } from "./store/migrations/migrate.ts";
 import { guardConnection, REQUEST_PATIENCE_MS, withPatience } from "./store/platform/deadline.ts";
 import { replicated } from "./store/platform/replicated.ts";
 import { openStore, type Store } from "./store/store.ts";
+import { whileEngineReturns } from "./while_engine_returns.ts";
 
 /** How long the start waits for MongoDB, ms. A command of a request has a deadline of its own. */
 const SERVER_SELECTION_MS = 10_000;
@@ -139,11 +140,12 @@ function tallied({ onPage, onPoolRun }: ConnectOptions) {
 async function openOwnStore(connection: Connection, memory: Memory, log: Log): Promise<Store> {
   const store = openStore(connection, { memory });
   try {
-    await withPatience(connection, PREPARATION_MS, async () => {
+    const prepare = async () => {
       await assertKnownSchema({ connection, schema: store.schema });
       await ensureIndexes(Object.values(store).map(({ collection }) => collection as never));
       await migrate({ connection, schema: store.schema, say: (line) => log.info(line) });
-    });
+    };
+    await withPatience(connection, PREPARATION_MS, () => whileEngineReturns(prepare, log));
   } catch (error) {
     await connection.close();
     throw error;

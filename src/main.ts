@@ -10,6 +10,7 @@ import { createApiServer } from "./http/server/server.ts";
 import { createLog } from "./log.ts";
 import { stopOnSignal } from "./shutdown.ts";
 import { openMeasuredProcess } from "./measured_process.ts";
+import { whileEngineReturns } from "./while_engine_returns.ts";
 
 /** How many further connections are accepted in one turn of the event loop. */
 const MORE_LISTENERS = 63;
@@ -21,7 +22,7 @@ const CLOSING_MS = 5_000;
 const config = readConfigOrExit();
 const log = createLog(config.logLevel, "api");
 const { caps, probe, metrics, close } = await openMeasuredProcess(config, "api", log);
-await writeInitialData(caps);
+await whileEngineReturns(() => writeInitialData(caps), log);
 
 let stopping = false;
 const app = createApp(caps, {
