@@ -21,6 +21,9 @@ const PAGES = [
   ...["account", "account-confirm", "tournament", "community"],
   ...["forecast-binary", "forecast-options", "forecast-parts", "forecast-percentiles"],
   ...["forecast-group", "forecast-withdraw-confirm", "forecast-closed"],
+  ...["empty", "posts", "resolve-confirm", "members"].map((part) => `manage-${part}`),
+  ...["settings", "leaderboard", "archive"].map((part) => `manage-${part}`),
+  ...["write-projects", "write-question", "write-import"],
   ...["binary", "empty", "resolved", "hidden", "choice", "numeric", "discrete", "date"].map(of),
   ...["group", "conditional", "notebook", "visitor", "missing", "not-read"].map(of),
 ];

@@ -16,7 +16,9 @@ const Reset = lazyPage(() => import("./pages/reset.tsx"));
 const Activate = lazyPage(() => import("./pages/activate.tsx"));
 const Account = lazyPage(() => import("./pages/account.tsx"));
 const Project = lazyPage(() => import("./pages/project.tsx"));
+const Manage = lazyPage(() => import("./manage/page.tsx"));
 const Question = lazyPage(() => import("./pages/question.tsx"));
+const Write = lazyPage(() => import("./write/page.tsx"));
 
 const isOnline = signal(navigator.onLine);
 for (const name of ["online", "offline"]) {
@@ -55,6 +57,8 @@ export function App() {
           <Route path="/questions/:postId/" component={Question} />
           <Route path="/tournaments/:slug/" component={Project} />
           <Route path="/communities/:slug/" component={Project} />
+          <Route path="/write/" component={Write} />
+          <Route path="/manage/:projectId/" component={Manage} />
           <Route component={Missing} />
         </Switch>
       </main>
@@ -76,6 +80,11 @@ function Header() {
         {user.value === null && (
           <Link href={signInPath(path)} aria-current={current("/sign-in/")}>
             {en.nav.signIn}
+          </Link>
+        )}
+        {user.value && (
+          <Link href="/write/" aria-current={current("/write/")}>
+            {en.nav.write}
           </Link>
         )}
         {user.value && (

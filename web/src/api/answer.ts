@@ -10,6 +10,10 @@ export interface Problem {
   readonly message: string;
   /** Faults of single fields of a form, by the name of the field in the API. */
   readonly fields: Readonly<Record<string, string>>;
+  /** The same by the path of the value, with dots between the levels: `question.options`. */
+  readonly paths: Readonly<Record<string, string>>;
+  /** Seconds after which the server wants to be asked again; 0 where it names none. */
+  readonly waitSeconds: number;
   /** What the operator looks for in the log. */
   readonly requestId: string | null;
   /** Whether the request may have been carried out. */
@@ -34,8 +38,8 @@ export async function answerOf<Data>(call: Promise<Reply<Data>>): Promise<Answer
     return { data: null, problem: problemOf(error, response) };
   } catch {
     const message = navigator.onLine ? en.problems.unreachable : en.problems.offline;
-    const problem = { status: 0, message, fields: {}, requestId: null, isUncertain: true };
-    return { data: null, problem };
+    const rest = { fields: {}, paths: {}, waitSeconds: 0, requestId: null, isUncertain: true };
+    return { data: null, problem: { status: 0, message, ...rest } };
   }
 }
 
@@ -47,13 +51,15 @@ function problemOf(body: unknown, { status, headers }: Response): Problem {
   const requestId = headers.get("X-Request-Id");
   const isUncertain = status >= FIRST_SERVER_FAULT && status !== BUSY;
   const wait = Number(headers.get("Retry-After") ?? 0);
+  const shared = { status, waitSeconds: wait, requestId, isUncertain };
   if (status === TOO_MANY || status === BUSY) {
     const message = status === BUSY ? en.problems.busy(wait) : en.problems.tooMany(wait);
-    return { status, message, fields: {}, requestId, isUncertain };
+    return { ...shared, message, fields: {}, paths: {} };
   }
   const { message, fields } = textsOf(body);
   const fallback = isUncertain ? en.problems.broken : en.problems.refused(status);
-  return { status, message: message === "" ? fallback : message, fields, requestId, isUncertain };
+  const paths = Object.fromEntries(leavesOf(body, ""));
+  return { ...shared, message: message === "" ? fallback : message, fields, paths };
 }
 
 /**
@@ -90,4 +96,15 @@ function flat(value: unknown): string[] {
   if (typeof value === "string") return [value];
   if (typeof value === "object" && value !== null) return Object.values(value).flatMap(flat);
   return [];
+}
+
+/** Returns the texts of a nested refusal, each with its path. */
+function leavesOf(value: unknown, path: string): (readonly [string, string])[] {
+  if (typeof value === "string") return [[path, value]];
+  if (typeof value !== "object" || value === null) return [];
+  if (Array.isArray(value) && value.every((one) => typeof one === "string"))
+    return [[path, value.join(" ")]];
+  return Object.entries(value).flatMap(([name, one]) =>
+    leavesOf(one, path === "" ? name : `${path}.${name}`),
+  );
 }

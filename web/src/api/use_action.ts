@@ -43,8 +43,8 @@ export function useAction<Input, Data>(send: Send<Input, Data>): Action<Input, D
 
 const KEY_BYTES = 16;
 
-/** `crypto.randomUUID` exists on secure origins only, and a console may be served without TLS. */
-function randomKey(): string {
+/** Returns a key. `crypto.randomUUID` exists on secure origins only, and a console may be served without TLS. */
+export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

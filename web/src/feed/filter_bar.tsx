@@ -3,6 +3,7 @@ import { useEffect, useId } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { answerOf } from "../api/answer.ts";
 import { api } from "../api/client.ts";
+import { Choice, type Option } from "../parts/choice.tsx";
 import { en } from "../texts/en.ts";
 import {
   EVERYWHERE,
@@ -61,42 +62,10 @@ export function FilterBar({ filters, onChange }: BarProps) {
 
 const kinds = { ...en.question.kinds, group_of_questions: en.feed.group };
 
-type Option = readonly [value: string, text: string];
-
 /** Returns the options of names that the catalogue of texts has. */
 const named =
   <Name extends string>(texts: Readonly<Record<NoInfer<Name>, string>>) =>
   (name: Name): Option => [name, texts[name]];
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly value: string;
-  readonly options: readonly Option[];
-  readonly onChoose: (value: string) => void;
-  readonly onOpen?: () => void;
-}
-
-function Choice({ label, value, options, onChoose, onOpen }: ChoiceProps) {
-  const id = useId();
-  return (
-    <div class="field">
-      <label for={id}>{label}</label>
-      <select
-        id={id}
-        value={value}
-        onFocus={onOpen}
-        onPointerDown={onOpen}
-        onChange={({ currentTarget }) => onChoose(currentTarget.value)}
-      >
-        {options.map(([name, text]) => (
-          <option key={name} value={name}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
-}
 
 interface PlaceProps {
   readonly place: string;

@@ -2,11 +2,11 @@ import { type Signal, useSignal, useSignalEffect } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import { answerOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
-import { user } from "../api/session.ts";
 import { useAction } from "../api/use_action.ts";
 import { Button } from "../parts/button.tsx";
 import { Form } from "../parts/form.tsx";
 import { Done, ProblemNotice } from "../parts/notice.tsx";
+import { SessionEnded } from "../parts/session_ended.tsx";
 import { en } from "../texts/en.ts";
 import { BinaryEditor, startOfBinary } from "./binary.tsx";
 import { ContinuousEditor, startOfContinuous } from "./continuous.tsx";
@@ -68,7 +68,7 @@ export function ForecastForm({ label, question, isTouched, onStored }: ForecastF
       <Ends end={end} fault={endFault.value ?? problem?.fields["end_time"]} onTouch={touch} />
       <ProblemNotice problem={problem} />
       {problem === null && !isOpen && <p class="notice bad">{texts.closedMeanwhile}</p>}
-      {user.value === null && <SignInElsewhere />}
+      <SessionEnded />
       {isDone.value && <Done>{texts.stored}</Done>}
       <div class="row">
         <Button
@@ -96,15 +96,4 @@ function Editor(props: EditorProps) {
   if (type === "binary") return <BinaryEditor {...props} />;
   if (type === "multiple_choice") return <OptionsEditor key={options?.join("\n")} {...props} />;
   return <ContinuousEditor {...props} />;
-}
-
-/** The session has ended. Another tab that signs in signs in this one, which keeps what it has. */
-function SignInElsewhere() {
-  return (
-    <p>
-      <a href="/sign-in/" target="_blank" rel="noopener">
-        {en.forecasting.signInElsewhere}
-      </a>
-    </p>
-  );
 }

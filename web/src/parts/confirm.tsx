@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Problem } from "../api/answer.ts";
 import { en } from "../texts/en.ts";
@@ -7,6 +8,8 @@ import { ProblemNotice } from "./notice.tsx";
 interface ConfirmProps {
   readonly title: string;
   readonly about: string;
+  /** What the reader should see before they decide. */
+  readonly children?: ComponentChildren;
   readonly confirm: string;
   readonly isBusy: boolean;
   readonly problem: Problem | null;
@@ -22,6 +25,7 @@ export function Confirm(props: ConfirmProps) {
     <dialog ref={dialog} class="confirm" aria-label={props.title} onClose={props.onClose}>
       <h2>{props.title}</h2>
       <p>{props.about}</p>
+      {props.children}
       <ProblemNotice problem={props.problem} />
       <div class="row end">
         <Button onClick={() => dialog.current?.close()}>{en.actions.cancel}</Button>

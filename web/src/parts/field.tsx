@@ -3,8 +3,9 @@ import type { Signal } from "@preact/signals";
 
 interface FieldProps {
   readonly label: string;
-  readonly value: Signal<string>;
-  readonly type?: "text" | "email" | "password" | "url";
+  /** Where the text is. */
+  readonly value: Pick<Signal<string>, "value">;
+  readonly type?: "text" | "email" | "password" | "url" | "datetime-local" | "date";
   readonly hint?: string | undefined;
   /** What the server or the form refuses. */
   readonly fault?: string | undefined;

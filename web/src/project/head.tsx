@@ -1,5 +1,6 @@
 /** What a project is: its name, dates, counts, and whether the reader follows it. */
 import { useSignal } from "@preact/signals";
+import { Link } from "wouter-preact";
 import { answerOf } from "../api/answer.ts";
 import { api } from "../api/client.ts";
 import { useAction } from "../api/use_action.ts";
@@ -10,6 +11,9 @@ import { en } from "../texts/en.ts";
 import { amount, date, dateTimeUtc, whole } from "../texts/format.ts";
 import { isTournament, type Project } from "./use_project.ts";
 
+/** The levels that may review, resolve and invite. */
+const MANAGERS: readonly Project["user_permission"][] = ["curator", "admin"];
+
 export function Head({ project }: { readonly project: Project }) {
   return (
     <header class="head">
@@ -19,7 +23,14 @@ export function Head({ project }: { readonly project: Project }) {
       </p>
       <div class="spread">
         <h1>{project.name}</h1>
-        <Follow key={project.id} project={project} />
+        <div class="row">
+          {MANAGERS.includes(project.user_permission) && (
+            <Link href={`/manage/${project.id}/`} class="button plain">
+              {en.project.manage}
+            </Link>
+          )}
+          <Follow key={project.id} project={project} />
+        </div>
       </div>
       {isTournament(project) && project.subtitle !== "" && <p class="lead">{project.subtitle}</p>}
       <Facts project={project} />

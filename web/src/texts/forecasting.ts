@@ -10,7 +10,6 @@ export const forecasting = {
   stored: "Stored. It counts from now on.",
   closedMeanwhile:
     "The question has closed meanwhile. What you entered is still here, and was not stored.",
-  signInElsewhere: "Sign in in a new tab; what you entered stays here",
   invitation: { lead: "Sign in to forecast this question." },
   notes: {
     notApproved: "The question is not open for forecasts yet.",

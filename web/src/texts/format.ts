@@ -78,3 +78,10 @@ export const hour = formOf({ hour: "2-digit", minute: "2-digit" });
 export const dayOfMonth = formOf({ day: "numeric", month: "short", timeZone: "UTC" });
 export const month = formOf({ month: "short", year: "numeric", timeZone: "UTC" });
 export const year = formOf({ year: "numeric", timeZone: "UTC" });
+
+/** Returns a number of bytes as `2.4 MB`, or `12 kB` where it is less than a tenth of a megabyte. */
+export function megabytes(bytes: number): string {
+  return bytes < MILLION / 10
+    ? `${whole(Math.ceil(bytes / THOUSAND))} kB`
+    : `${tenths.format(bytes / MILLION)} MB`;
+}

@@ -19,6 +19,7 @@ export const project = {
   forecasts: "Forecasts",
   followers: "Followers",
   facts: "Dates and counts",
+  manage: "Manage",
   follow: "Follow",
   unfollow: "Stop following",
   all: (name: string) => `All questions of ${name}`,

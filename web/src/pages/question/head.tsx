@@ -2,8 +2,29 @@ import { Time } from "../../parts/time.tsx";
 import { en } from "../../texts/en.ts";
 import type { Post } from "./use_post.ts";
 
+interface Kinded {
+  readonly question?: Pick<NonNullable<Post["question"]>, "type"> | undefined;
+  readonly group_of_questions?: { readonly questions: readonly unknown[] } | undefined;
+  readonly conditional?: unknown;
+}
+/** The part of a post that its head shows. */
+export type Headed = Kinded &
+  Pick<
+    Post,
+    | "status"
+    | "title"
+    | "open_time"
+    | "scheduled_close_time"
+    | "actual_close_time"
+    | "actual_resolve_time"
+  > & {
+    readonly projects: {
+      readonly default_project: { readonly type: string; readonly name: string };
+    };
+  };
+
 /** What the post is, whether it takes forecasts, and until when. */
-export function Head({ post }: { readonly post: Post }) {
+export function Head({ post }: { readonly post: Headed }) {
   const texts = en.question;
   const { default_project: project } = post.projects;
   return (
@@ -19,15 +40,16 @@ export function Head({ post }: { readonly post: Post }) {
   );
 }
 
-function kindOf({ question, group_of_questions: group, conditional }: Post): string {
+/** Returns the name of the kind of a post. */
+export function kindOf({ question, group_of_questions: group, conditional }: Kinded): string {
   const { kinds } = en.question;
   if (question) return kinds[question.type];
   if (group) return kinds.group(group.questions.length);
-  return conditional ? kinds.conditional : kinds.notebook;
+  return conditional !== undefined ? kinds.conditional : kinds.notebook;
 }
 
 /** The next time at which something happens to the post, or the last one. */
-function Deadline({ post }: { readonly post: Post }) {
+function Deadline({ post }: { readonly post: Headed }) {
   const { opens, closes, closed, resolved } = en.question.deadlines;
   const [text, at] = {
     ...{ upcoming: [opens, post.open_time], open: [closes, post.scheduled_close_time] },

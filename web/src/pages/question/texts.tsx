@@ -8,8 +8,16 @@ interface Written {
   readonly fine_print?: string;
 }
 
+/** The part of a post that has texts. */
+export interface Texted {
+  readonly question?: Written | undefined;
+  readonly group_of_questions?: Written | undefined;
+  readonly notebook?: { readonly markdown: string } | undefined;
+  readonly conditional?: Post["conditional"] | undefined;
+}
+
 /** What the authors wrote: how the answer is decided, and what one should know. */
-export function Texts({ post }: { readonly post: Post }) {
+export function Texts({ post }: { readonly post: Texted }) {
   const { question, group_of_questions: group, conditional, notebook } = post;
   if (notebook) return <Markdown text={notebook.markdown} />;
   if (!conditional) return <Sections written={question ?? group ?? {}} />;

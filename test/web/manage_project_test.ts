@@ -1,0 +1,166 @@
+/** The settings, the leaderboard and the archive of a project, as an administrator uses them. */
+import { readFile } from "node:fs/promises";
+import { expect } from "chai";
+import type { ProjectDocument } from "../../src/store/projects/project_documents.ts";
+import { readTable, unzip } from "../support/archive.ts";
+import { type Cup, openCup } from "../support/cup.ts";
+import { inspect } from "../support/forecaster.ts";
+import { openOrganiser, type Organiser } from "../support/organiser.ts";
+import { until } from "../support/until.ts";
+
+const PEOPLE = 4;
+
+describe("managing a project itself", function () {
+  this.timeout(120_000);
+  let organiser: Organiser;
+  let project: ProjectDocument;
+  let cup: Cup;
+
+  before(async function () {
+    organiser = await openOrganiser(this, "web_manage_project");
+    cup = await openCup(
+      organiser.app,
+      { name: "Prize Cup", slug: "prize-cup", prizePool: "1000.00", defaultPermission: null },
+      { people: PEOPLE },
+    );
+    ({ project } = cup);
+    await organiser.app.make.member(project._id, organiser.id, "admin");
+    const values = [
+      [0.9, 0.8, 0.7, 0.2],
+      [0.8, 0.85, 0.6, 0.4],
+      [0.7, 0.75, 0.8, 0.3],
+    ];
+    const questions = [];
+    for (const row of values) questions.push(await cup.question("binary", row));
+    await cup.question("binary", []);
+    for (const question of questions) await cup.resolve(question, "yes");
+    await cup.settled(questions.length);
+  });
+  afterEach(() => {
+    expect(organiser.reader.faults).to.deep.equal([]);
+  });
+  after(() => (organiser as Organiser | undefined)?.close());
+
+  const read = async () =>
+    (await organiser.account.client.get(`/api/projects/tournaments/${project._id}/`)).body;
+
+  it("stores the settings that were changed, and says beside which control one is wrong", async () => {
+    const page = await organiser.manage(project._id, "settings");
+    const form = page.getByRole("form", { name: "Settings" });
+    await form.getByLabel("Prize pool").fill("a lot");
+    await form.getByRole("button", { name: "Save" }).click();
+    await form.locator(".fault").waitFor();
+    expect(await form.getByLabel("Prize pool").getAttribute("aria-invalid")).to.equal("true");
+    expect((await read()).prize_pool).to.equal("1000.00");
+    await form.getByLabel("Prize pool").fill("333.33");
+    await form.getByLabel("One line below the name").fill("For the best");
+    await form.getByLabel("Shown without a rank").check();
+    await form.getByRole("button", { name: "Save" }).click();
+    await form.getByText("Saved").waitFor();
+    expect(await read()).to.include({
+      ...{ prize_pool: "333.33", subtitle: "For the best", default_permission: null },
+      ...{ bot_leaderboard_status: "exclude_and_show", name: "Prize Cup" },
+    });
+    await inspect(page, "manage-settings");
+  });
+
+  it("asks before a private project is opened to everybody", async () => {
+    const page = await organiser.manage(project._id, "settings");
+    const form = page.getByRole("form", { name: "Settings" });
+    await form.getByLabel("All may read").check();
+    await form.getByRole("button", { name: "Save" }).click();
+    const dialog = page.getByRole("dialog", { name: "Open the project to everybody?" });
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    expect((await read()).default_permission).to.equal(null);
+    await form.getByRole("button", { name: "Save" }).click();
+    await dialog.getByRole("button", { name: "Open the project" }).click();
+    await form.getByText("Saved").waitFor();
+    expect((await read()).default_permission).to.equal("viewer");
+    await form.getByLabel("Members only").check();
+    await form.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Not open to everybody").waitFor();
+    expect((await read()).default_permission).to.equal(null);
+  });
+
+  it("shows which questions count, and prizes in cents whose sum is the pool", async () => {
+    const page = await organiser.manage(project._id, "leaderboard");
+    const inclusion = page.getByRole("region", { name: "Questions that count" });
+    await inclusion.getByText("3 of 4 questions count now.").waitFor();
+    await inclusion.getByText("It is not resolved.").waitFor();
+    await page.getByRole("button", { name: "Compute it again" }).click();
+    await page.getByText("The leaderboard was computed just now.").waitFor();
+    const prizes = page.getByRole("region", { name: "Prizes" });
+    const amounts = await prizes.locator("tbody tr td:last-child").allInnerTexts();
+    expect(amounts.length).to.be.greaterThan(1);
+    const cents = amounts.map((text) => Math.round(Number(text.replace(",", "")) * 100));
+    expect(cents.reduce((sum, one) => sum + one, 0)).to.equal(33_333);
+    expect(await prizes.locator("tfoot").innerText()).to.match(/pool of 333\.33\s+333\.33/);
+    await inspect(page, "manage-leaderboard");
+  });
+
+  it("makes the leaderboard final after a question, once", async () => {
+    const page = await organiser.manage(project._id, "leaderboard");
+    await page.getByRole("button", { name: "Finalise …" }).click();
+    const dialog = page.getByRole("dialog", { name: "Make the leaderboard final?" });
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    const board = async () =>
+      (await organiser.account.client.get(`/api/leaderboards/project/${project._id}/`)).body
+        .leaderboard;
+    expect((await board()).finalized).to.equal(false);
+    await page.getByRole("button", { name: "Finalise …" }).click();
+    await dialog.getByRole("button", { name: "Finalise" }).dblclick();
+    await page.getByText("Later resolutions do not change it.", { exact: false }).waitFor();
+    expect((await board()).finalized).to.equal(true);
+    await page.getByText("These prizes are final", { exact: false }).waitFor();
+    await page.locator("button:disabled", { hasText: "Finalise …" }).waitFor();
+  });
+
+  it("makes an archive, stops its download, goes on where it stopped, and the file opens", async () => {
+    const page = await organiser.manage(project._id, "archive");
+    await page.getByRole("button", { name: "Make the archive" }).dblclick();
+    await page.getByText("The archive is ready.").waitFor();
+    await page.reload();
+    await page.getByText("The archive is ready.").waitFor();
+    await inspect(page, "manage-archive");
+    const ranges: (string | undefined)[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/file/")) ranges.push(request.headers()["range"]);
+    });
+    // The network is lost after the first bytes: the page gets a part of the real answer.
+    await page.route("**/file/", async (route) => {
+      const whole = await route.fetch();
+      const body = (await whole.body()).subarray(0, 700);
+      await route.fulfill({ response: whole, body, headers: { ...whole.headers() } });
+    });
+    await page.getByRole("button", { name: "Download" }).click();
+    await page.getByRole("button", { name: "Go on" }).waitFor();
+    await page.unroute("**/file/");
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Go on" }).click(),
+    ]);
+    await page.getByText("prize_cup.zip is complete", { exact: false }).waitFor();
+    expect(download.suggestedFilename()).to.equal("prize_cup.zip");
+    expect(ranges).to.deep.equal([undefined, "bytes=700-"]);
+    const members = await unzip(await readFile(await download.path()));
+    const questions = readTable(members.get("question_data.csv")!);
+    expect(questions).to.have.lengthOf(4);
+    expect([...members.keys()]).to.include.members(["comment_data.csv", "score_data.csv"]);
+  });
+
+  it("removes the archive from the server, and cancels one that is being made", async () => {
+    const page = await organiser.manage(project._id, "archive");
+    await page.getByRole("button", { name: "Remove it from the server" }).click();
+    await page.getByRole("button", { name: "Make the archive" }).waitFor();
+    const jobs = organiser.app.caps.store.exportJobs.collection.raw;
+    await until("the job is gone", async () => (await jobs.countDocuments({})) === 0);
+    const runner = organiser.app.startJobs();
+    await runner.close();
+    await page.getByRole("button", { name: "Make the archive" }).click();
+    await page.getByRole("button", { name: "Cancel" }).waitFor();
+    await page.getByText("Waiting for its turn.").waitFor();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Make the archive" }).waitFor();
+    expect(await jobs.countDocuments({})).to.equal(0);
+  });
+});

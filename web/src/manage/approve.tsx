@@ -1,0 +1,97 @@
+/** Approves a post with its schedule. */
+import { useSignal } from "@preact/signals";
+import { answerOf } from "../api/answer.ts";
+import { api, type Schemas } from "../api/client.ts";
+import { useAction } from "../api/use_action.ts";
+import type { FeedPost } from "../feed/pages.ts";
+import { Button } from "../parts/button.tsx";
+import { Field } from "../parts/field.tsx";
+import { Form } from "../parts/form.tsx";
+import { ProblemNotice } from "../parts/notice.tsx";
+import { SessionEnded } from "../parts/session_ended.tsx";
+import { en } from "../texts/en.ts";
+import { manage } from "../texts/manage.ts";
+import { named } from "../texts/named.ts";
+import { isoOfLocal, localText } from "../texts/local_time.ts";
+
+const TIMES = [
+  ...["published_at", "open_time", "cp_reveal_time"],
+  ...["scheduled_close_time", "scheduled_resolve_time"],
+] as const;
+
+interface ApproveProps {
+  readonly post: FeedPost;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+export function Approve({ post, onDone, onClose }: ApproveProps) {
+  const texts = manage.approve;
+  const starts = startsOf(post);
+  const fields = {
+    published_at: useSignal(starts.published_at),
+    open_time: useSignal(starts.open_time),
+    cp_reveal_time: useSignal(starts.cp_reveal_time),
+    scheduled_close_time: useSignal(starts.scheduled_close_time),
+    scheduled_resolve_time: useSignal(starts.scheduled_resolve_time),
+  };
+  const action = useAction((body: Schemas["ApproveBody"], headers) =>
+    answerOf<unknown>(
+      api.POST("/api/posts/{postId}/approve/", {
+        params: { path: { postId: post.id } },
+        ...{ body, headers },
+      }),
+    ),
+  );
+  // A notebook opens and closes nothing.
+  const shown = post.notebook === undefined ? TIMES : (["published_at"] as const);
+  const submit = async () => {
+    const times = shown.map((name) => [name, isoOfLocal(fields[name].value)]);
+    const answer = await action.run(Object.fromEntries(times) as Schemas["ApproveBody"]);
+    if (answer?.problem === null) onDone();
+  };
+  const problem = action.problem.value;
+  const faultOf = (text: string | undefined) =>
+    text === undefined ? undefined : named(text, texts.times);
+  return (
+    <Form label={texts.title(post.title)} onSubmit={() => void submit()}>
+      <p class="quiet">{texts.about}</p>
+      <div class="pairs">
+        {shown.map((name) => (
+          <Field
+            key={name}
+            type="datetime-local"
+            label={texts.times[name]}
+            hint={texts.hints[name]}
+            value={fields[name]}
+            fault={faultOf(problem?.fields[name])}
+          />
+        ))}
+      </div>
+      <ProblemNotice problem={problem} />
+      <SessionEnded />
+      <div class="row">
+        <Button kind="primary" type="submit" isBusy={action.isBusy.value}>
+          {texts.submit}
+        </Button>
+        <Button onClick={onClose}>{en.actions.cancel}</Button>
+      </div>
+    </Form>
+  );
+}
+
+/** Returns the schedule that the author proposed, and now where there is none. */
+function startsOf(post: FeedPost): Record<(typeof TIMES)[number], string> {
+  const text = (time: string | null | undefined, other: string) =>
+    time === null || time === undefined ? other : localText(Date.parse(time));
+  const now = localText(Date.now());
+  const open = text(post.open_time, now);
+  const question = post.question ?? post.group_of_questions?.questions[0];
+  return {
+    published_at: text(post.published_at, now),
+    open_time: open,
+    cp_reveal_time: text(question?.cp_reveal_time, open),
+    scheduled_close_time: text(post.scheduled_close_time, ""),
+    scheduled_resolve_time: text(post.scheduled_resolve_time, ""),
+  };
+}

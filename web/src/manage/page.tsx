@@ -1,0 +1,90 @@
+/** What organisers do with a project: review, resolve, invite, set, finalise, download. */
+import { Link, useParams, useSearch } from "wouter-preact";
+import { Reading } from "../parts/lazy_page.tsx";
+import { Missing } from "../pages/missing.tsx";
+import { NotShown } from "../pages/not_shown.tsx";
+import { projectPath } from "../project/path.ts";
+import type { Project } from "../project/use_project.ts";
+import "../styles/project.css";
+import "../styles/question.css";
+import { en } from "../texts/en.ts";
+import { manage } from "../texts/manage.ts";
+import { useTitle } from "../title.ts";
+import { Archive } from "./archive.tsx";
+import { Leaderboard } from "./leaderboard.tsx";
+import "./manage.css";
+import { Members } from "./members.tsx";
+import { Posts } from "./posts.tsx";
+import { Settings } from "./settings.tsx";
+import { isAdministered, isCurated, useManaged } from "./use_managed.ts";
+
+const PARTS = ["posts", "members", "settings", "leaderboard", "archive"] as const;
+type Part = (typeof PARTS)[number];
+/** Parts that only administrators of the project may use. */
+const FOR_ADMINISTRATORS: readonly Part[] = ["settings", "archive"];
+
+export function Page() {
+  const { projectId } = useParams<{ readonly projectId: string }>();
+  const { answer, read } = useManaged(Number(projectId));
+  if (answer.value === null) return <Reading />;
+  const { data: project, problem } = answer.value;
+  if (project === null) return <NotShown problem={problem} onRetry={() => void read()} />;
+  return isCurated(project) ? (
+    <Managing key={project.id} project={project} onChanged={() => void read()} />
+  ) : (
+    <Missing />
+  );
+}
+
+interface ManagingProps {
+  readonly project: Project;
+  readonly onChanged: () => void;
+}
+
+function Managing({ project, onChanged }: ManagingProps) {
+  const texts = manage;
+  useTitle(texts.titleOf(project.name));
+  const wanted = new URLSearchParams(useSearch()).get("part");
+  const part = PARTS.find((name) => name === wanted) ?? "posts";
+  const path = projectPath(project);
+  return (
+    <article class="project manage">
+      <header class="head">
+        <p class="kicker">
+          <span>{texts.title}</span>
+          <span>{en.project.types[project.type]}</span>
+          {project.default_permission === null && <span>{en.project.private}</span>}
+        </p>
+        <div class="spread">
+          <h1>{project.name}</h1>
+          {path !== null && (
+            <Link href={path} class="button plain">
+              {texts.open}
+            </Link>
+          )}
+        </div>
+        <nav class="tabs" aria-label={texts.parts.label}>
+          {PARTS.map((name) => (
+            <Link
+              key={name}
+              href={`/manage/${project.id}/${name === "posts" ? "" : `?part=${name}`}`}
+              aria-current={name === part ? "page" : undefined}
+            >
+              {texts.parts[name]}
+            </Link>
+          ))}
+        </nav>
+      </header>
+      <Shown {...{ part, project, onChanged }} />
+    </article>
+  );
+}
+
+function Shown({ part, project, onChanged }: ManagingProps & { readonly part: Part }) {
+  if (FOR_ADMINISTRATORS.includes(part) && !isAdministered(project))
+    return <p class="notice good">{manage.onlyAdministrators}</p>;
+  if (part === "members") return <Members project={project} />;
+  if (part === "settings") return <Settings {...{ project, onChanged }} />;
+  if (part === "leaderboard") return <Leaderboard project={project} />;
+  return part === "archive" ? <Archive project={project} /> : <Posts project={project} />;
+}

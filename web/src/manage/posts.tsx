@@ -1,0 +1,112 @@
+/** All posts of a project by state, with what an organiser may do with each. */
+import { useEffect, useRef } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { Link } from "wouter-preact";
+import { useReading } from "../api/use_reading.ts";
+import type { FeedPost } from "../feed/pages.ts";
+import { Button } from "../parts/button.tsx";
+import { Reading } from "../parts/lazy_page.tsx";
+import { ProblemNotice } from "../parts/notice.tsx";
+import type { Project } from "../project/use_project.ts";
+import { en } from "../texts/en.ts";
+import { manage } from "../texts/manage.ts";
+import { whole } from "../texts/format.ts";
+import { ManagedPost } from "./managed_post.tsx";
+import { readPosts, type State, stateOf, STATES } from "./states.ts";
+
+export function Posts({ project }: { readonly project: Project }) {
+  const pages = useSignal(1);
+  const said = useSignal("");
+  const reading = useReading(() => readPosts(project.id, pages.peek()), String(project.id));
+  const list = reading.data.value;
+  const change = (text: string) => {
+    said.value = text;
+    void reading.again();
+  };
+  const more = () => {
+    pages.value += 1;
+    void reading.again();
+  };
+  return (
+    <section aria-label={manage.parts.posts}>
+      <Said text={said.value} />
+      <ProblemNotice problem={reading.problem.value} />
+      {list === null && reading.problem.value === null && <Reading />}
+      {list === null && reading.problem.value !== null && (
+        <Button onClick={() => void reading.again()}>{en.problems.retry}</Button>
+      )}
+      {list?.posts.length === 0 && <FirstSteps project={project} />}
+      {list !== null &&
+        STATES.map((state) => (
+          <Group
+            key={state}
+            {...{ state, project, isWhole: !list.hasMore, onChanged: change }}
+            posts={list.posts.filter((post) => stateOf(post, Date.now()) === state)}
+          />
+        ))}
+      {list?.hasMore === true && <Button onClick={more}>{manage.posts.more}</Button>}
+    </section>
+  );
+}
+
+/** What was done last. It takes the focus, because the control that did it is gone. */
+function Said({ text }: { readonly text: string }) {
+  const place = useRef<HTMLParagraphElement>(null);
+  useEffect(() => place.current?.focus(), [text]);
+  if (text === "") return null;
+  return (
+    <p key={text} ref={place} class="notice good" role="status" tabIndex={-1}>
+      {text}
+    </p>
+  );
+}
+
+/** What to do in a project that has nothing yet. */
+function FirstSteps({ project }: { readonly project: Project }) {
+  const texts = manage.first;
+  const write = `/write/?project=${project.id}`;
+  return (
+    <div class="first-steps">
+      <h2>{texts.title}</h2>
+      <ol>
+        <li>
+          <Link href={`/manage/${project.id}/?part=members`}>{texts.invite}</Link>{" "}
+          {texts.inviteAbout}
+        </li>
+        <li>
+          <Link href={write}>{texts.write}</Link> {texts.writeAbout}
+        </li>
+        <li>{texts.approve}</li>
+        <li>{texts.resolve}</li>
+      </ol>
+    </div>
+  );
+}
+
+interface GroupProps {
+  readonly state: State;
+  readonly project: Project;
+  readonly posts: readonly FeedPost[];
+  /** Whether all posts of the project are there. */
+  readonly isWhole: boolean;
+  readonly onChanged: (said: string) => void;
+}
+
+function Group({ state, project, posts, isWhole, onChanged }: GroupProps) {
+  const texts = manage.posts;
+  if (posts.length === 0) return null;
+  const size = isWhole ? whole(posts.length) : texts.atLeast(posts.length);
+  return (
+    <section class="group" aria-label={texts.states[state]}>
+      <h2>
+        {texts.states[state]} <span class="quiet">{size}</span>
+      </h2>
+      <p class="quiet small">{texts.about[state]}</p>
+      <ul class="managed-posts">
+        {posts.map((post) => (
+          <ManagedPost key={post.id} {...{ post, project, onChanged }} />
+        ))}
+      </ul>
+    </section>
+  );
+}

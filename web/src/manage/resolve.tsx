@@ -1,0 +1,167 @@
+/** Resolves a question. What follows from it is shown before it is confirmed. */
+import { useMemo } from "preact/hooks";
+import { type Signal, useSignal } from "@preact/signals";
+import { answerOf, type Problem } from "../api/answer.ts";
+import { api, type Schemas } from "../api/client.ts";
+import { useAction } from "../api/use_action.ts";
+import type { FeedPost } from "../feed/pages.ts";
+import { Button } from "../parts/button.tsx";
+import { Choice } from "../parts/choice.tsx";
+import { Confirm } from "../parts/confirm.tsx";
+import { Field } from "../parts/field.tsx";
+import { Form } from "../parts/form.tsx";
+import { ProblemNotice } from "../parts/notice.tsx";
+import { SessionEnded } from "../parts/session_ended.tsx";
+import type { Project } from "../project/use_project.ts";
+import { en } from "../texts/en.ts";
+import { manage } from "../texts/manage.ts";
+import { isoOfLocal, localText } from "../texts/local_time.ts";
+import { Cascade, type Foreseen, readTitles } from "./cascade.tsx";
+import { outcomesOf, resolutionOf, TYPED } from "./outcomes.ts";
+
+type Question = Schemas["Question"];
+
+interface ResolveProps {
+  readonly question: Question;
+  readonly post: FeedPost;
+  readonly project: Project;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** What the form holds. */
+interface Entered {
+  readonly chosen: Signal<string>;
+  readonly typed: Signal<string>;
+  readonly time: Signal<string>;
+}
+
+export function Resolve({ question, post, project, onDone, onClose }: ResolveProps) {
+  const texts = manage.resolve;
+  const outcomes = outcomesOf(question);
+  const now = useMemo(() => localText(Date.now()), []);
+  const entered: Entered = {
+    chosen: useSignal(outcomes[0]?.[0] ?? ""),
+    typed: useSignal(""),
+    time: useSignal(now),
+  };
+  const foreseen = useSignal<Foreseen | null>(null);
+  const path = { questionId: question.id };
+  const checking = useAction(async (body: Schemas["ResolveBody"]) => {
+    const call = api.POST("/api/questions/{questionId}/resolve/check/", { params: { path }, body });
+    const answer = await answerOf(call);
+    if (answer.data === null) return answer;
+    const titles = await readTitles(answer.data.would.slice(1));
+    return { data: { body, titles, would: answer.data.would }, problem: null };
+  });
+  const resolving = useAction((body: Schemas["ResolveBody"], headers) =>
+    answerOf(api.POST("/api/questions/{questionId}/resolve/", { params: { path }, body, headers })),
+  );
+  const check = async () => {
+    const resolution = resolutionOf(question, entered.chosen.value, entered.typed.value);
+    // The field shows whole minutes. A time that was not changed is the time of the click.
+    const time =
+      entered.time.value === now ? new Date().toISOString() : isoOfLocal(entered.time.value);
+    const answer = await checking.run({ resolution, actual_resolve_time: time ?? "" });
+    if (answer?.data) foreseen.value = answer.data;
+  };
+  const resolve = async (body: Schemas["ResolveBody"]) => {
+    const answer = await resolving.run(body);
+    if (answer?.problem !== null) return;
+    foreseen.value = null;
+    onDone();
+  };
+  return (
+    <>
+      <Form label={texts.title(question.title)} onSubmit={() => void check()}>
+        <OutcomeFields {...{ question, entered }} problem={checking.problem.value} />
+        <ProblemNotice problem={checking.problem.value} />
+        <SessionEnded />
+        <div class="row">
+          <Button kind="primary" type="submit" isBusy={checking.isBusy.value}>
+            {texts.check}
+          </Button>
+          <Button onClick={onClose}>{en.actions.cancel}</Button>
+        </div>
+      </Form>
+      {foreseen.value !== null && (
+        <ConfirmResolution
+          {...{ question, post, project, foreseen: foreseen.value }}
+          isBusy={resolving.isBusy.value}
+          problem={resolving.problem.value}
+          onConfirm={(body) => void resolve(body)}
+          onClose={() => (foreseen.value = null)}
+        />
+      )}
+    </>
+  );
+}
+
+interface OutcomeProps {
+  readonly question: Question;
+  readonly entered: Entered;
+  readonly problem: Problem | null;
+}
+
+function OutcomeFields({ question, entered, problem }: OutcomeProps) {
+  const texts = manage.resolve;
+  const { chosen, typed, time } = entered;
+  const isTyped = chosen.value === TYPED;
+  const fault = problem?.fields["resolution"];
+  return (
+    <div class="pairs">
+      <Choice
+        label={texts.outcome}
+        value={chosen.value}
+        options={outcomesOf(question)}
+        fault={isTyped ? undefined : fault}
+        onChoose={(value) => (chosen.value = value)}
+      />
+      {isTyped && (
+        <Field
+          label={question.type === "date" ? texts.date : texts.number(question.unit)}
+          type={question.type === "date" ? "datetime-local" : "text"}
+          value={typed}
+          fault={fault}
+          isRequired
+        />
+      )}
+      <Field
+        label={texts.time}
+        hint={texts.timeHint}
+        type="datetime-local"
+        value={time}
+        fault={problem?.fields["actual_resolve_time"]}
+        isRequired
+      />
+    </div>
+  );
+}
+
+interface ConfirmProps {
+  readonly question: Question;
+  readonly post: FeedPost;
+  readonly project: Project;
+  readonly foreseen: Foreseen;
+  readonly isBusy: boolean;
+  readonly problem: Problem | null;
+  readonly onConfirm: (body: Schemas["ResolveBody"]) => void;
+  readonly onClose: () => void;
+}
+
+function ConfirmResolution({ question, post, project, foreseen, ...asking }: ConfirmProps) {
+  const texts = manage.resolve;
+  return (
+    <Confirm
+      title={texts.confirmTitle}
+      about={texts.confirmAbout}
+      confirm={texts.confirm}
+      isBusy={asking.isBusy}
+      problem={asking.problem}
+      onConfirm={() => asking.onConfirm(foreseen.body)}
+      onClose={asking.onClose}
+    >
+      <Cascade {...{ question, post, project, foreseen }} />
+    </Confirm>
+  );
+}

@@ -1,0 +1,216 @@
+/** The settings of a project, with the meaning of each value. */
+import { useSignal } from "@preact/signals";
+import { answerOf } from "../api/answer.ts";
+import { api, type Schemas } from "../api/client.ts";
+import { useAction } from "../api/use_action.ts";
+import { Button } from "../parts/button.tsx";
+import { Confirm } from "../parts/confirm.tsx";
+import { Field } from "../parts/field.tsx";
+import { Form } from "../parts/form.tsx";
+import { Done, ProblemNotice } from "../parts/notice.tsx";
+import { Radios } from "../parts/radios.tsx";
+import { SessionEnded } from "../parts/session_ended.tsx";
+import { isTournament, type Project } from "../project/use_project.ts";
+import { en } from "../texts/en.ts";
+import { manage } from "../texts/manage.ts";
+import { settings } from "../texts/settings.ts";
+import { isoOfLocal, localText } from "../texts/local_time.ts";
+
+type Patch = Schemas["ProjectPatch"];
+type Access = NonNullable<Project["default_permission"]> | "private";
+
+const ACCESSES = ["private", "viewer", "forecaster"] as const;
+const VISIBILITIES = ["normal", "not_in_main_feed", "unlisted"] as const;
+const BOT_STATUSES = ["exclude_and_show", "exclude_and_hide", "include", "bots_only"] as const;
+const LONGEST_NAME = 200;
+
+interface SettingsProps {
+  readonly project: Project;
+  readonly onChanged: () => void;
+}
+
+export function Settings({ project, onChanged }: SettingsProps) {
+  const texts = settings;
+  const isDone = useSignal(false);
+  const asked = useSignal<Patch | null>(null);
+  const entered = useEntered(project);
+  const action = useAction((body: Patch, headers) =>
+    answerOf<unknown>(
+      api.PATCH("/api/projects/{projectId}/update/", {
+        params: { path: { projectId: project.id } },
+        ...{ body, headers },
+      }),
+    ),
+  );
+  const store = async (patch: Patch) => {
+    isDone.value = false;
+    const answer = await action.run(patch);
+    asked.value = null;
+    if (answer?.problem !== null) return;
+    isDone.value = true;
+    onChanged();
+  };
+  const submit = () => {
+    const patch = entered.patch();
+    // What many have seen cannot be hidden again, so the way out of privacy is asked for.
+    const opens = project.default_permission === null && patch.default_permission !== null;
+    if (opens) asked.value = patch;
+    else void store(patch);
+  };
+  const faults = action.problem.value?.fields ?? {};
+  return (
+    <section aria-label={manage.parts.settings}>
+      <Form label={texts.title} onSubmit={submit}>
+        <Texts {...{ entered, faults }} isTournament={isTournament(project)} />
+        <Meanings {...{ entered, faults }} isTournament={isTournament(project)} />
+        <ProblemNotice problem={action.problem.value} />
+        <SessionEnded />
+        {isDone.value && <Done>{en.actions.saved}</Done>}
+        <Button kind="primary" type="submit" isBusy={action.isBusy.value}>
+          {en.actions.save}
+        </Button>
+      </Form>
+      {asked.value !== null && (
+        <Confirm
+          title={texts.openTitle}
+          about={texts.openAbout}
+          confirm={texts.openConfirm}
+          isBusy={action.isBusy.value}
+          problem={action.problem.value}
+          onConfirm={() => asked.value !== null && void store(asked.value)}
+          onClose={() => (asked.value = null)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** What the form holds, and what of it is sent: only what the organiser has changed. */
+function useEntered(project: Project) {
+  const tournament = isTournament(project) ? project : null;
+  const day = (time: string | null | undefined) =>
+    time === null || time === undefined ? "" : localText(Date.parse(time));
+  const starts = {
+    name: project.name,
+    subtitle: tournament?.subtitle ?? "",
+    description: project.description,
+    prize_pool: tournament?.prize_pool ?? "",
+    start_date: day(tournament?.start_date),
+    close_date: day(tournament?.close_date),
+  };
+  const fields = {
+    name: useSignal(starts.name),
+    subtitle: useSignal(starts.subtitle),
+    description: useSignal(starts.description),
+    prize_pool: useSignal(starts.prize_pool),
+    start_date: useSignal(starts.start_date),
+    close_date: useSignal(starts.close_date),
+  };
+  const access = useSignal<Access>(project.default_permission ?? "private");
+  const visibility = useSignal(project.visibility);
+  const bots = useSignal(tournament?.bot_leaderboard_status ?? "exclude_and_show");
+  const patch = (): Patch => {
+    const changed = (name: keyof typeof fields) => fields[name].value !== starts[name];
+    const level = access.value === "private" ? null : access.value;
+    const pool = fields.prize_pool.value.trim();
+    return {
+      ...(changed("name") ? { name: fields.name.value } : {}),
+      ...(changed("subtitle") ? { subtitle: fields.subtitle.value } : {}),
+      ...(changed("description") ? { description: fields.description.value } : {}),
+      ...(changed("prize_pool") ? { prize_pool: pool === "" ? null : pool } : {}),
+      ...(changed("start_date") ? { start_date: isoOfLocal(fields.start_date.value) } : {}),
+      ...(changed("close_date") ? { close_date: isoOfLocal(fields.close_date.value) } : {}),
+      default_permission: level,
+      ...(visibility.value === project.visibility ? {} : { visibility: visibility.value }),
+      ...(tournament === null || bots.value === tournament.bot_leaderboard_status
+        ? {}
+        : { bot_leaderboard_status: bots.value }),
+    };
+  };
+  return { fields, access, visibility, bots, patch };
+}
+
+interface PartProps {
+  readonly entered: ReturnType<typeof useEntered>;
+  readonly faults: Readonly<Record<string, string>>;
+  readonly isTournament: boolean;
+}
+
+function Texts({ entered: { fields }, faults, isTournament: hasMore }: PartProps) {
+  const texts = settings;
+  return (
+    <>
+      <Field
+        label={texts.name}
+        value={fields.name}
+        most={LONGEST_NAME}
+        fault={faults["name"]}
+        isRequired
+      />
+      {hasMore && (
+        <Field label={texts.subtitle} value={fields.subtitle} fault={faults["subtitle"]} />
+      )}
+      <Field
+        label={texts.description}
+        hint={texts.markdown}
+        value={fields.description}
+        rows={5}
+        fault={faults["description"]}
+      />
+      {hasMore && (
+        <div class="pairs">
+          {(["start_date", "close_date"] as const).map((name) => (
+            <Field
+              key={name}
+              label={texts[name]}
+              hint={texts.hints[name]}
+              type="datetime-local"
+              value={fields[name]}
+              fault={faults[name]}
+            />
+          ))}
+          <Field
+            label={texts.prize_pool}
+            hint={texts.hints.prize_pool}
+            value={fields.prize_pool}
+            fault={faults["prize_pool"]}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Meanings({ entered, faults, isTournament: hasBots }: PartProps) {
+  const texts = settings;
+  const { access, visibility, bots } = entered;
+  // A level that this form does not offer stays as it is.
+  const accesses: readonly Access[] = [...new Set([...ACCESSES, access.value])];
+  return (
+    <>
+      <Radios
+        legend={texts.access}
+        value={access.value}
+        options={accesses.map((one) => [one, ...texts.accesses[one]] as const)}
+        fault={faults["default_permission"]}
+        onChoose={(value) => (access.value = value)}
+      />
+      <Radios
+        legend={texts.visibility}
+        value={visibility.value}
+        options={VISIBILITIES.map((one) => [one, ...texts.visibilities[one]] as const)}
+        fault={faults["visibility"]}
+        onChoose={(value) => (visibility.value = value)}
+      />
+      {hasBots && (
+        <Radios
+          legend={texts.bots}
+          value={bots.value}
+          options={BOT_STATUSES.map((one) => [one, ...texts.botStatuses[one]] as const)}
+          fault={faults["bot_leaderboard_status"]}
+          onChoose={(value) => (bots.value = value)}
+        />
+      )}
+    </>
+  );
+}

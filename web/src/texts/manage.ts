@@ -1,0 +1,236 @@
+/** The texts of the pages of organisers: a part of the catalogue. */
+import { count, whole } from "./format.ts";
+
+export const manage = {
+  title: "Managing",
+  titleOf: (name: string) => `Managing ${name}`,
+  open: "Open the page",
+  onlyAdministrators:
+    "Only administrators of the project may use this part. An administrator can raise your level under Members.",
+  questions: ["question", "questions"] as const,
+  parts: {
+    label: "Parts of the management",
+    posts: "Posts",
+    members: "Members",
+    settings: "Settings",
+    leaderboard: "Leaderboard",
+    archive: "Archive",
+  },
+  first: {
+    title: "What to do next",
+    invite: "Invite people",
+    inviteAbout: "by their names, so that they may see the project and forecast in it.",
+    write: "Write questions",
+    writeAbout: "one after the other, or import a file of them.",
+    approve: "Approve each question here, with the times at which it opens, closes and resolves.",
+    resolve:
+      "Resolve it when the answer is known. Scores and the leaderboard follow by themselves.",
+  },
+  posts: {
+    more: "Read older posts",
+    atLeast: (size: number) => `${whole(size)} or more`,
+    by: (name: string) => `by ${name}`,
+    states: {
+      pending: "In review",
+      due: "Waiting for an outcome",
+      draft: "Drafts",
+      open: "Open",
+      upcoming: "Upcoming",
+      closed: "Closed",
+      resolved: "Resolved",
+      rejected: "Rejected",
+    },
+    about: {
+      pending: "Approve each with its schedule, reject it, or give it back to its author.",
+      due: "The planned time of resolution has passed.",
+      draft: "Authors are still working on these. You may approve one at once.",
+      open: "They take forecasts now.",
+      upcoming: "They are approved, and open at their time.",
+      closed: "They take no more forecasts, and wait for their outcome.",
+      resolved: "They are scored. A wrong resolution can be taken back.",
+      rejected: "They are shown to their authors and to you only.",
+    },
+    approve: "Approve …",
+    approveOf: (title: string) => `Approve …: ${title}`,
+    approved: (title: string) => `“${title}” is approved.`,
+    moves: {
+      submit: "Submit for review",
+      reject: "Reject",
+      draft: "Back to its author",
+      review: "Send back to review",
+    },
+    moved: {
+      submit: (title: string) => `“${title}” is in review now.`,
+      reject: (title: string) => `“${title}” is rejected. It can still be approved.`,
+      draft: (title: string) => `“${title}” is a draft of its author again.`,
+      review: (title: string) => `“${title}” is in review again, and takes no forecasts.`,
+    },
+  },
+  approve: {
+    title: (title: string) => `Approve: ${title}`,
+    about: "Times are in your zone. People see the post from its publication on.",
+    times: {
+      published_at: "Publication",
+      open_time: "Opening",
+      cp_reveal_time: "Prediction shown from",
+      scheduled_close_time: "Closing",
+      scheduled_resolve_time: "Resolution",
+    },
+    hints: {
+      published_at: "It appears in lists.",
+      open_time: "It takes forecasts from then on.",
+      cp_reveal_time: "Until then all see their own forecast only.",
+      scheduled_close_time: "It takes no more forecasts.",
+      scheduled_resolve_time: "The answer should be known by then.",
+    },
+    submit: "Approve",
+  },
+  resolve: {
+    ask: { resolve: "Resolve …", unresolve: "Unresolve …", close: "Close early …" },
+    outcomeIs: (outcome: string) => `Outcome: ${outcome}`,
+    conditional:
+      "A conditional is resolved by itself, when its condition and its question are resolved.",
+    title: (title: string) => `Resolve: ${title}`,
+    outcome: "Outcome",
+    outcomes: {
+      typed: { number: "A number", date: "A day and a time" },
+      below: "Below the range",
+      above: "Above the range",
+    },
+    number: (unit: string) => (unit === "" ? "Number" : `Number (${unit})`),
+    date: "Day and time",
+    time: "Known since",
+    timeHint: "Forecasts after this time do not count. Times are in your zone.",
+    check: "See what it does …",
+    confirmTitle: "Resolve this question?",
+    confirmAbout: "This is what changes. It can be taken back with “Unresolve”.",
+    confirm: "Resolve",
+    done: (name: string) => `“${name}” is resolved. Scores follow within seconds.`,
+    unresolve: {
+      title: "Take the resolution back?",
+      about: (name: string) =>
+        `“${name}” opens again, or stays closed where its time has passed. Its scores are removed, leaderboards that are not final are computed again, and conditionals on it are undone.`,
+      confirm: "Unresolve",
+      done: (name: string) => `The resolution of “${name}” is taken back.`,
+    },
+    close: {
+      title: "Close the question early?",
+      about: (name: string) =>
+        `“${name}” takes no more forecasts from now on. Only an administrator can open it again, by a later closing time.`,
+      confirm: "Close now",
+      done: (name: string) => `“${name}” is closed.`,
+    },
+  },
+  cascade: {
+    question: "Question",
+    before: "Now",
+    after: "Afterwards",
+    branch: (title: string, branch: string) => `${title} (${branch.toLowerCase()})`,
+    unnamed: (id: number) => `Conditional question ${id}`,
+    group: (others: number, left: number) =>
+      `The ${count(others, "other question", "other questions")} of the group stay as they are; ${whole(left)} of them wait for an outcome.`,
+    scores: (forecasters: number) =>
+      forecasters === 0
+        ? "There are no scores, because there are no forecasts."
+        : `${count(forecasters, "forecaster gets", "forecasters get")} scores, as far as they forecast this question.`,
+    noScores: "There are no scores, because the question is taken out.",
+    leaderboards: (names: readonly string[]) =>
+      `Leaderboards that are not final are computed again: ${names.join(", ")}.`,
+    visible: "Everybody who may read the question sees its outcome and the prediction.",
+  },
+  members: {
+    title: "Members",
+    owner: "Owner",
+    levels: {
+      viewer: "Viewer",
+      forecaster: "Forecaster",
+      curator: "Curator",
+      admin: "Administrator",
+    },
+    levelOf: (name: string) => `Level of ${name}`,
+    remove: "Remove …",
+    removeOf: (name: string) => `Remove ${name} …`,
+    removeTitle: (name: string) => `Remove ${name}?`,
+    removePrivate: "They do not see the project any more. Their forecasts stay, and still count.",
+    removeOpen:
+      "They have the rights of everybody else from then on. Their forecasts stay, and still count.",
+    removeConfirm: "Remove",
+    more: (all: number) => `The first 1,000 of ${whole(all)} members. The API has all of them.`,
+  },
+  invite: {
+    title: "Invite people",
+    names: "Usernames",
+    hint: "One or more, separated by spaces or commas. Each needs an account already.",
+    level: "Level",
+    levelHints: {
+      viewer: "May read the questions.",
+      forecaster: "May read, forecast and comment, and propose questions.",
+      curator: "May also review posts, resolve questions and invite forecasters.",
+      admin:
+        "May also change settings and levels, finalise the leaderboard and download the archive.",
+    },
+    submit: "Invite",
+    added: (names: string) => `Members now: ${names}.`,
+    unchanged: (names: string) => `Members before, unchanged: ${names}.`,
+  },
+  board: {
+    final: "The leaderboard is final. Later resolutions do not change it.",
+    notFinal: (time: string | null) =>
+      time === null
+        ? "The leaderboard follows each resolution. It becomes final when you say so, or when the project ends."
+        : `The leaderboard follows each resolution. It becomes final on ${time}.`,
+    compute: "Compute it again",
+    computed: "The leaderboard was computed just now.",
+    later: "The computation goes on. Look again in a minute.",
+    finalise: "Finalise …",
+    finaliseTitle: "Make the leaderboard final?",
+    finaliseAbout:
+      "Ranks, prizes and medals are fixed now. Later resolutions do not change them, and this cannot be taken back here.",
+    finaliseConfirm: "Finalise",
+    isFinal: "The leaderboard is final.",
+  },
+  inclusion: {
+    title: "Questions that count",
+    summary: (counting: number, all: string) => `${whole(counting)} of ${all} count now.`,
+    question: "Question",
+    counts: "Why",
+    weight: "Weight",
+  },
+  prizes: {
+    title: "Prizes",
+    none: "There are no prizes yet. They go to positive scores, by their squares.",
+    provisional: "These are the prizes if the leaderboard became final now, rounded to cents.",
+    final: "These prizes are final, rounded to cents.",
+    share: "Share",
+    sum: (pool: string | null) => (pool === null ? "Sum" : `Sum, of a pool of ${pool}`),
+  },
+  archive: {
+    title: "Archive",
+    about:
+      "A ZIP file with the questions, all forecasts and the predictions as CSV tables, and a README that describes every column.",
+    choices: {
+      include_comments: "With comments",
+      include_scores: "With scores",
+      anonymized: "Without names: forecasters are called by a code that only this archive uses",
+    },
+    make: "Make the archive",
+    making: "The server is making the archive:",
+    waiting: "Waiting for its turn.",
+    rows: (done: string, total: string) => `${done} of ${total} rows`,
+    left: (time: string) => `about ${time} left`,
+    cancel: "Cancel",
+    ready: "The archive is ready.",
+    until: "It is kept until",
+    download: "Download",
+    loading: "Downloading:",
+    stopped: "Stopped at:",
+    bytes: (done: string, all: string) => `${done} of ${all}`,
+    stop: "Stop",
+    resume: "Go on",
+    saved: (name: string) => `${name} is complete, and was given to your browser.`,
+    remove: "Remove it from the server",
+    expired: "The archive was removed from the server, because its time was over.",
+    failed: (why: string) => `The server could not make the archive. ${why}`,
+    another: "Make another one",
+  },
+} as const;

@@ -1,0 +1,48 @@
+/** The texts of the settings of projects: a part of the catalogue. */
+
+export const settings = {
+  title: "Settings",
+  name: "Name",
+  subtitle: "One line below the name",
+  description: "Description",
+  markdown: "Markdown.",
+  start_date: "Begin",
+  close_date: "End",
+  prize_pool: "Prize pool",
+  hints: {
+    start_date: "Shown on the page.",
+    close_date: "The leaderboard becomes final then.",
+    prize_pool: "An amount with at most two decimals; empty without prizes.",
+  },
+  access: "Who may take part",
+  accesses: {
+    private: ["Members only", "Others do not learn that the project exists."],
+    viewer: ["All may read", "Only members forecast."],
+    forecaster: ["All may forecast", "Everybody with an account takes part."],
+    curator: ["All may curate", "Everybody with an account reviews and resolves."],
+    admin: ["All may administer", "Everybody with an account changes everything."],
+  },
+  visibility: "Where it is listed",
+  visibilities: {
+    normal: ["Main feed", "Its questions come to the main feed and count for global leaderboards."],
+    not_in_main_feed: [
+      "Lists and search",
+      "It is listed, and its questions stay out of the main feed.",
+    ],
+    unlisted: [
+      "Nowhere",
+      "Only people who know its address find it. This alone does not make it private.",
+    ],
+  },
+  bots: "Bots on the leaderboard",
+  botStatuses: {
+    exclude_and_show: ["Shown without a rank", "People are ranked, and bots stand beside them."],
+    exclude_and_hide: ["Not shown", "Only their owners and operators see their entries."],
+    include: ["Ranked like people", "A bot may take a rank and a prize."],
+    bots_only: ["Bots only", "Bots are ranked, and people are not."],
+  },
+  openTitle: "Open the project to everybody?",
+  openAbout:
+    "Everybody with an account can read its approved questions and comments from now on. What was read cannot be hidden again.",
+  openConfirm: "Open the project",
+} as const;

@@ -1,0 +1,96 @@
+/** Writing: a question, a file of questions, or a new project. */
+import { useEffect } from "preact/hooks";
+import { Link, useLocation, useSearch } from "wouter-preact";
+import { hasExpired, user } from "../api/session.ts";
+import { useSignal } from "@preact/signals";
+import { Button } from "../parts/button.tsx";
+import { Reading } from "../parts/lazy_page.tsx";
+import { ProblemNotice } from "../parts/notice.tsx";
+import { signInPath } from "../sign_in_path.ts";
+import "../styles/project.css";
+import { en } from "../texts/en.ts";
+import { write } from "../texts/write.ts";
+import { useTitle } from "../title.ts";
+import { Import } from "./import.tsx";
+import { PostForm } from "./post_form.tsx";
+import { Projects } from "./projects.tsx";
+import { useProjects, type WritableProject } from "./use_projects.ts";
+import "./write.css";
+
+const PARTS = ["question", "import", "projects"] as const;
+
+export function Page() {
+  const [, go] = useLocation();
+  const search = useSearch();
+  const account = user.value;
+  const known = useSignal<number | null>(null);
+  if (account) known.value = account.id;
+  const isVisitor = account === null && !hasExpired.value;
+  useEffect(() => {
+    const next = search === "" ? "/write/" : `/write/?${search}`;
+    if (isVisitor) go(signInPath(next), { replace: true });
+  }, [isVisitor, go, search]);
+  useTitle(write.title);
+  // A session that ended by itself leaves the form as it is.
+  return known.value === null || isVisitor ? <Reading /> : <Writing readerId={known.value} />;
+}
+
+function Writing({ readerId }: { readonly readerId: number }) {
+  const texts = write;
+  const search = new URLSearchParams(useSearch());
+  const part = PARTS.find((name) => name === search.get("part")) ?? "question";
+  const asked = search.get("project");
+  const wanted = asked !== null && /^[0-9]{1,15}$/.test(asked) ? Number(asked) : null;
+  const reading = useProjects(readerId, wanted);
+  const projects = reading.data.value;
+  return (
+    <article class="write">
+      <h1>{texts.title}</h1>
+      <nav class="tabs" aria-label={texts.parts.label}>
+        {PARTS.map((name) => (
+          <Link
+            key={name}
+            href={addressOf(name, asked)}
+            aria-current={name === part ? "page" : undefined}
+          >
+            {texts.parts[name]}
+          </Link>
+        ))}
+      </nav>
+      <ProblemNotice problem={reading.problem.value} />
+      {projects === null && reading.problem.value === null && <Reading />}
+      {projects === null && reading.problem.value !== null && (
+        <Button onClick={() => void reading.again()}>{en.problems.retry}</Button>
+      )}
+      {projects !== null && <Shown {...{ part, projects, wanted, readerId }} />}
+    </article>
+  );
+}
+
+function addressOf(part: (typeof PARTS)[number], project: string | null): string {
+  const search = new URLSearchParams({
+    ...(part === "question" ? {} : { part }),
+    ...(project === null ? {} : { project }),
+  });
+  return search.size === 0 ? "/write/" : `/write/?${search.toString()}`;
+}
+
+interface ShownProps {
+  readonly part: (typeof PARTS)[number];
+  readonly projects: readonly WritableProject[];
+  readonly wanted: number | null;
+  readonly readerId: number;
+}
+
+function Shown({ part, projects, wanted, readerId }: ShownProps) {
+  const chosen = useSignal(projects.find(({ id }) => id === wanted)?.id ?? projects[0]?.id ?? null);
+  if (part === "projects") return <Projects projects={projects} />;
+  const project = projects.find(({ id }) => id === chosen.value);
+  if (project === undefined) return <p class="notice good">{write.nowhere}</p>;
+  const choose = (id: number) => (chosen.value = id);
+  return part === "import" ? (
+    <Import {...{ projects, project }} onChoose={choose} />
+  ) : (
+    <PostForm {...{ projects, project, readerId }} onChoose={choose} />
+  );
+}

@@ -1,0 +1,45 @@
+/** Asks the server, while an author types, what it would say of the post. */
+import { useEffect, useRef } from "preact/hooks";
+import { type Signal, useSignal } from "@preact/signals";
+import { answerOf, type Problem } from "../api/answer.ts";
+import { api, type Schemas } from "../api/client.ts";
+
+const PAUSE_MS = 500;
+const REFUSED = 400;
+
+interface Checked {
+  readonly warnings: readonly Schemas["PostWarning"][];
+  /** Faults of the rules, by their path. */
+  readonly faults: Readonly<Record<string, string>>;
+  /** Why it could not be checked. */
+  readonly problem: Problem | null;
+}
+
+const NOTHING: Checked = { warnings: [], faults: {}, problem: null };
+
+/** @param body null while there is nothing to check */
+export function useCheck(body: Schemas["PostWrite"] | null): Signal<Checked> {
+  const checked = useSignal(NOTHING);
+  const newest = useRef(0);
+  const text = body === null ? "" : JSON.stringify(body);
+  useEffect(() => {
+    const turn = ++newest.current;
+    if (body === null) {
+      checked.value = NOTHING;
+      return;
+    }
+    const timer = setTimeout(() => {
+      void answerOf(api.POST("/api/posts/create/check/", { body })).then(({ data, problem }) => {
+        if (turn !== newest.current) return;
+        checked.value = {
+          warnings: data?.warnings ?? [],
+          faults: problem?.status === REFUSED ? problem.paths : {},
+          problem: problem?.status === REFUSED ? null : problem,
+        };
+      });
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+    // The text stands for the body.
+  }, [text]);
+  return checked;
+}
