@@ -1,8 +1,9 @@
 /** A tournament or a community: what it is, its questions, and its leaderboard. */
 import { Link, useLocation, useParams } from "wouter-preact";
 import { user } from "../api/session.ts";
+import { usePolling } from "../api/use_polling.ts";
 import { addressOf, type Filters, queryOf, readFilters } from "../feed/filters.ts";
-import { useFeedPage } from "../feed/pages.ts";
+import { refreshFeedPage, useFeedPage } from "../feed/pages.ts";
 import { PostRow } from "../feed/post_row.tsx";
 import { Reading } from "../parts/lazy_page.tsx";
 import { ProblemNotice } from "../parts/notice.tsx";
@@ -20,7 +21,8 @@ export function Page() {
   const { slug } = useParams<{ readonly slug: string }>();
   const [path] = useLocation();
   const kind: Kind = path.startsWith("/communities/") ? "communities" : "tournaments";
-  const { answer, read } = useProject(kind, slug);
+  const { answer, read, refresh } = useProject(kind, slug);
+  usePolling(refresh, `${kind} ${slug}`);
   if (answer.value === null) return <Reading />;
   const { data: project, problem } = answer.value;
   return project ? (
@@ -45,7 +47,9 @@ function Questions({ project }: { readonly project: Project }) {
   const name = project.slug ?? String(project.id);
   const place = isTournament(project) ? `t:${name}` : `c:${name}`;
   const filters: Filters = { ...readFilters(""), status: null, place, order: "new" };
-  const { page, problem } = useFeedPage(queryOf(filters, user.value?.id ?? 0));
+  const query = queryOf(filters, user.value?.id ?? 0);
+  const { page, problem } = useFeedPage(query);
+  usePolling(() => refreshFeedPage(query), JSON.stringify(query));
   return (
     <section aria-label={en.project.questions}>
       <h2>{en.project.questions}</h2>

@@ -1,9 +1,11 @@
 /** The leaderboard of a project: who is ranked, how sure that is, and why some are not ranked. */
 import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
+import { Link } from "wouter-preact";
 import { answerOf, type Problem } from "../api/answer.ts";
 import { api } from "../api/client.ts";
 import { user } from "../api/session.ts";
+import { usePolling } from "../api/use_polling.ts";
 import { Button } from "../parts/button.tsx";
 import { Reading } from "../parts/lazy_page.tsx";
 import { ProblemNotice } from "../parts/notice.tsx";
@@ -39,6 +41,14 @@ export function Board({ project }: { readonly project: Project }) {
       isWanted = false;
     };
   }, [project.id, offset.value]);
+  usePolling(async () => {
+    const from = offset.peek();
+    const { data } = await readBoard(project.id, from);
+    if (data === null || from !== offset.peek()) return false;
+    const hasNews = JSON.stringify(data) !== JSON.stringify(page.peek());
+    if (hasNews) page.value = data;
+    return hasNews;
+  }, `board ${project.id} ${offset.value}`);
   return (
     <section class="board" aria-label={en.board.title}>
       <h2>{en.board.title}</h2>
@@ -151,7 +161,11 @@ function Entries({ entries }: { readonly entries: readonly Entry[] }) {
             <tr key={nameOf(entry)} class={entry.user?.id === user.value?.id ? "mine" : ""}>
               <td>{entry.rank ?? texts.noRank}</td>
               <th scope="row" class="text">
-                {nameOf(entry)}
+                {entry.user === null ? (
+                  nameOf(entry)
+                ) : (
+                  <Link href={`/users/${entry.user.id}/`}>{entry.user.username}</Link>
+                )}
                 {entry.user?.is_bot === true && <span class="tag small">{texts.bot}</span>}
               </th>
               <td>{signed(entry.score)}</td>

@@ -1,9 +1,7 @@
 /** Reads a tournament or a community by the name in its address. */
-import { useEffect, useRef } from "preact/hooks";
-import { type Signal, useSignal } from "@preact/signals";
-import { type Answer, answerOf } from "../api/answer.ts";
+import { answerOf } from "../api/answer.ts";
 import { api } from "../api/client.ts";
-import { user } from "../api/session.ts";
+import { type Loaded, useRead } from "../api/use_read.ts";
 
 export type Kind = "tournaments" | "communities";
 
@@ -15,29 +13,11 @@ const readCommunity = (slug: string) =>
 export type Tournament = NonNullable<Awaited<ReturnType<typeof readTournament>>["data"]>;
 export type Project = Tournament | NonNullable<Awaited<ReturnType<typeof readCommunity>>["data"]>;
 
-interface LoadedProject {
-  /** Null until the first answer has come. */
-  readonly answer: Signal<Answer<Project> | null>;
-  readonly read: () => Promise<void>;
-}
-
-export function useProject(kind: Kind, slug: string): LoadedProject {
-  const answer = useSignal<Answer<Project> | null>(null);
-  const reader = user.value === undefined ? undefined : (user.value?.id ?? null);
-  const wanted = `${kind} ${slug} ${reader ?? ""}`;
-  const shown = useRef("");
-  const read = async () => {
-    const next = await (kind === "tournaments" ? readTournament(slug) : readCommunity(slug));
-    // The reader may have gone on to another project meanwhile.
-    if (shown.current === wanted) answer.value = next;
-  };
-  useEffect(() => {
-    if (reader === undefined) return;
-    shown.current = wanted;
-    answer.value = null;
-    void read();
-  }, [kind, slug, reader]);
-  return { answer, read };
+export function useProject(kind: Kind, slug: string): Loaded<Project> {
+  return useRead<Project>(
+    () => (kind === "tournaments" ? readTournament(slug) : readCommunity(slug)),
+    `${kind} ${slug}`,
+  );
 }
 
 /** Returns whether the project has dates and prizes, as all kinds except communities do. */
