@@ -12,8 +12,8 @@ import { sendFile, type StaticFile } from "./reply/static_file.ts";
 
 /** The addresses of the pages that exist, besides `/`. All others keep answering JSON 404. */
 const PAGES: readonly RegExp[] = [
-  /^\/(?:sign-in|reset-password|activate|account|write)\/$/,
-  /^\/(?:questions|manage)\/[0-9]{1,15}\/$/,
+  /^\/(?:sign-in|reset-password|activate|account|write|operate)\/$/,
+  /^\/(?:questions|users|manage)\/[0-9]{1,15}\/$/,
   /^\/(?:tournaments|communities)\/[A-Za-z0-9_-]{1,200}\/$/,
 ];
 

@@ -19,6 +19,8 @@ const PAGES = [
     "activate",
   ],
   ...["account", "account-confirm", "tournament", "community"],
+  ...["profile", "profile-own", "profile-platform", "profile-empty"],
+  ...["operate", "operate-attention", "operate-confirm", "operate-accounts", "operate-access"],
   ...["forecast-binary", "forecast-options", "forecast-parts", "forecast-percentiles"],
   ...["forecast-group", "forecast-withdraw-confirm", "forecast-closed"],
   ...["empty", "posts", "resolve-confirm", "members"].map((part) => `manage-${part}`),

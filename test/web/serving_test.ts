@@ -10,6 +10,7 @@ const BROWSER = { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 const PAGES = [
   ...["/sign-in/", "/reset-password/", "/activate/", "/account/", "/questions/12/"],
   ...["/tournaments/rain-cup/", "/tournaments/7/", "/communities/rivers/"],
+  ...["/users/7/", "/operate/", "/write/", "/manage/7/"],
 ];
 
 describe("the console as files", () => {
@@ -38,7 +39,8 @@ describe("the console as files", () => {
   it("leaves JSON at / to programs, and 404 in JSON to every other address", async () => {
     expect((await app.as(null).get("/")).body.name).to.equal("Presage");
     for (const path of [
-      ...["/sign-in", "/write/", "/manage/1/", "/operate/", "/tournaments/x y/", "/users/1/"],
+      ...["/sign-in", "/write", "/manage/", "/manage/x/", "/tournaments/x y/", "/users/me/"],
+      ...["/users/", "/operate", "/operate/x/"],
       ...["/questions/", "/questions/12", "/questions/x/", "/questions/1234567890123456/"],
       ...["/console/", "/console/index.html", "/console/.sources", "/console/../package.json"],
       ...["/api/sign-in/", "/account/x/", "/console/none.js"],

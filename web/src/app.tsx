@@ -17,6 +17,8 @@ const Activate = lazyPage(() => import("./pages/activate.tsx"));
 const Account = lazyPage(() => import("./pages/account.tsx"));
 const Project = lazyPage(() => import("./pages/project.tsx"));
 const Manage = lazyPage(() => import("./manage/page.tsx"));
+const Profile = lazyPage(() => import("./pages/profile.tsx"));
+const Operate = lazyPage(() => import("./pages/operate.tsx"));
 const Question = lazyPage(() => import("./pages/question.tsx"));
 const Write = lazyPage(() => import("./write/page.tsx"));
 
@@ -59,6 +61,8 @@ export function App() {
           <Route path="/communities/:slug/" component={Project} />
           <Route path="/write/" component={Write} />
           <Route path="/manage/:projectId/" component={Manage} />
+          <Route path="/users/:userId/" component={Profile} />
+          <Route path="/operate/" component={Operate} />
           <Route component={Missing} />
         </Switch>
       </main>
@@ -80,6 +84,11 @@ function Header() {
         {user.value === null && (
           <Link href={signInPath(path)} aria-current={current("/sign-in/")}>
             {en.nav.signIn}
+          </Link>
+        )}
+        {(user.value?.is_staff === true || user.value?.is_superuser === true) && (
+          <Link href="/operate/" aria-current={current("/operate/")}>
+            {en.nav.operate}
           </Link>
         )}
         {user.value && (

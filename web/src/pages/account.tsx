@@ -1,6 +1,6 @@
 /** The account of the reader. */
 import { useEffect } from "preact/hooks";
-import { useLocation } from "wouter-preact";
+import { Link, useLocation } from "wouter-preact";
 import { signOut, user } from "../api/session.ts";
 import { Button } from "../parts/button.tsx";
 import { Reading } from "../parts/lazy_page.tsx";
@@ -30,6 +30,9 @@ export function Page() {
           <h1>{account.username}</h1>
           <p class="quiet">
             {account.email} · {en.account.since(date(account.date_joined))}
+          </p>
+          <p>
+            <Link href={`/users/${account.id}/`}>{en.account.record}</Link>
           </p>
         </div>
         <Button onClick={() => void signOut()}>{en.nav.signOut}</Button>

@@ -18,8 +18,7 @@ interface NotShownProps {
 
 /** Says why there is nothing to see, and what helps. */
 export function NotShown({ problem, onRetry }: NotShownProps) {
-  const [path] = useLocation();
-  if (problem.status === UNAUTHORIZED) return <SignInFirst path={path} />;
+  if (problem.status === UNAUTHORIZED) return <SignInFirst />;
   if (problem.status === NOT_FOUND) return <Missing />;
   return (
     <div class="narrow stack">
@@ -29,7 +28,9 @@ export function NotShown({ problem, onRetry }: NotShownProps) {
   );
 }
 
-function SignInFirst({ path }: { readonly path: string }) {
+/** Asks a visitor to sign in, and leads back to the page afterwards. */
+export function SignInFirst() {
+  const [path] = useLocation();
   const texts = en.question.signInFirst;
   useTitle(texts.title);
   return (

@@ -21,6 +21,7 @@ export const en = {
     signOut: "Sign out",
     reference: "API",
     write: "Write",
+    operate: "Operate",
     skip: "Skip to the content",
     reading: "Loading …",
     offline: "You are offline. What you typed stays here; nothing is sent until you are back.",
@@ -117,7 +118,7 @@ export const en = {
   account: {
     title: "Account",
     since: (date: string) => `Member since ${date}`,
-    sections: "Parts of the account",
+    record: "Your profile as others see it, and how well you have forecast",
     profile: {
       title: "Profile",
       lead: "Everybody sees these.",

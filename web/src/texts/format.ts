@@ -68,6 +68,15 @@ export function amount(value: number): string {
   return cents.format(value);
 }
 
+const thousandths = new Intl.NumberFormat(LOCALE, {
+  ...{ minimumFractionDigits: 3, maximumFractionDigits: 3 },
+});
+
+/** Returns a small score with three decimals, such as `0.187`. */
+export function exact(value: number): string {
+  return thousandths.format(value);
+}
+
 const formOf = (options: Intl.DateTimeFormatOptions) => {
   const form = new Intl.DateTimeFormat(LOCALE, options);
   return (time: number) => form.format(time);

@@ -1,0 +1,290 @@
+/** The page of operators, used by a member of the staff in a browser against the real server. */
+import { expect } from "chai";
+import type { Browser, Page } from "playwright-core";
+import { openSession } from "../../src/accounts/sessions.ts";
+import type { Account } from "../support/factories.ts";
+import {
+  barriers,
+  openBrowser,
+  openReader,
+  overhang,
+  picture,
+  type Reader,
+} from "../support/browser.ts";
+import { openCommentDesk } from "../support/comment_desk.ts";
+import { type ConsolePlace, freshName, openPlace } from "../support/console_place.ts";
+import { SCRIPT_VECTORS } from "../support/script_vectors.ts";
+
+describe("the page of operators", function () {
+  this.timeout(180_000);
+  let place: ConsolePlace;
+  let browser: Browser | undefined;
+  let reader: Reader;
+  let staff: Account;
+
+  before(async function () {
+    browser = await openBrowser(this);
+    place = await openPlace("web_operate");
+    if (place.app === null) return this.skip();
+    reader = await openReader(browser, place.baseUrl);
+    staff = await place.app.make.account({ isStaff: true, username: freshName("olga") });
+  });
+  afterEach(() => {
+    expect(reader.faults).to.deep.equal([]);
+  });
+  after(async () => {
+    await browser?.close();
+    await (place as ConsolePlace | undefined)?.close();
+  });
+
+  const make = () => place.app!.make;
+  const signIn = async (page: Page, account: Account) => {
+    const tokens = await openSession(place.app!.caps, account.user);
+    // A page of the console would go on with the session of the account before.
+    await page.goto("/api/none/");
+    await page.evaluate(`localStorage.setItem("presage.refresh", "${tokens!.refresh}")`);
+  };
+  const open = async () => {
+    await reader.page.goto("/operate/");
+    await reader.page.getByRole("heading", { name: "Operate", level: 1 }).waitFor();
+  };
+  const inspect = async (page: Page, title: string) => {
+    expect(await barriers(page), title).to.deep.equal([]);
+    for (const width of [360, 1920]) expect(await overhang(page, width), title).to.equal(0);
+    await picture(page, title);
+  };
+  const search = async (page: Page, text: string) => {
+    const accounts = page.locator("section", { hasText: "A closed account and one that" });
+    await accounts.getByLabel("Name or id").fill(text);
+    await page.keyboard.press("Enter");
+    return accounts.locator(".lines > li");
+  };
+  const confirm = async (page: Page, name: string) => {
+    await page.getByRole("dialog").getByRole("button", { name }).click();
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+  };
+  const isActive = async (id: number) => (await place.app!.caps.store.users.byId(id))!.isActive;
+
+  it("is there for staff only: others see neither the page nor a link to it", async () => {
+    const { page } = reader;
+    const calls: string[] = [];
+    page.on("request", (request) => calls.push(new URL(request.url()).pathname));
+    await page.goto("/operate/");
+    await page.getByRole("heading", { name: "Sign in to see this page" }).waitFor();
+    await signIn(page, await make().account());
+    await page.goto("/operate/");
+    await page.getByRole("heading", { name: "There is no such page" }).waitFor();
+    expect(await page.getByRole("link", { name: "Operate" }).count()).to.equal(0);
+    expect(calls.filter((path) => path.startsWith("/api/admin/"))).to.deep.equal([]);
+    await signIn(page, staff);
+    await page.goto("/account/");
+    await page.getByRole("link", { name: "Operate" }).click();
+    await page.getByRole("heading", { name: "Operate", level: 1 }).waitFor();
+  });
+
+  it("shows what the status says, and what needs attention", async () => {
+    const { page } = reader;
+    const status = (await place.as(staff.token).get("/api/admin/status/")).body;
+    await open();
+    const queues = page.getByRole("region", { name: "Queues" });
+    await queues.waitFor();
+    for (const { name } of status.queues)
+      await queues.getByRole("rowheader", { name, exact: true }).waitFor();
+    const lags = page.getByLabel("Lags and self-check");
+    expect(await lags.innerText())
+      .to.match(/Predictions behind\s+\d/)
+      .and.match(/mongo\s+reachable/);
+    expect(await page.locator("main").innerText()).to.not.match(/mongodb:|redis:|[0-9a-f]{40}/);
+  });
+
+  it("measures again every 15 seconds, and keeps the last figures when the server is away", async () => {
+    const { page, context } = reader;
+    await page.clock.install();
+    await open();
+    const changed = {
+      ...(await place.as(staff.token).get("/api/admin/status/")).body,
+      queues: [
+        {
+          name: "exports",
+          waiting: 3,
+          active: 1,
+          delayed: 0,
+          failed: 2,
+          oldest_waiting_seconds: 9,
+        },
+      ],
+      ...{
+        aggregation_lag_seconds: 95,
+        withdrawal_lag_seconds: 0,
+        dependencies: { redis: "gone" },
+      },
+      self_check: { finished_at: "2026-01-01T00:00:00Z", is_complete: false, drifts: 4 },
+    };
+    const address = "**/api/admin/status/";
+    await page.getByRole("region", { name: "Queues" }).waitFor();
+    await context.route(address, (route) => route.fulfill({ json: changed }));
+    await page.clock.fastForward(15_000);
+    await page.getByText("This needs attention").waitFor();
+    const signs = await page.locator(".signs").innerText();
+    for (const part of ["redis: gone", "95 s behind", "2 failed jobs", "4 values", "1 Jan 2026"])
+      expect(signs).to.include(part);
+    expect(signs).to.include("did not look at everything").and.not.include("has waited");
+    await inspect(page, "operate-attention");
+    await context.unroute(address);
+    await context.route(address, (route) => route.abort());
+    await page.clock.fastForward(15_000);
+    await page.getByText("The server does not answer.").waitFor();
+    expect(await page.locator(".signs").innerText()).to.include("redis: gone");
+    await context.unroute(address);
+    await page.clock.fastForward(60_000);
+    await page.getByRole("rowheader", { name: "aggregation", exact: true }).waitFor();
+    expect(await page.getByText("The server does not answer.").count()).to.equal(0);
+  });
+
+  it("closes reports, and deletes a comment, after a question each", async () => {
+    const { page } = reader;
+    const desk = await openCommentDesk(place.app!);
+    const [rude, hostile] = [
+      await desk.write(desk.ada, { text: "You know **nothing**." }),
+      await desk.write(desk.ada, { text: SCRIPT_VECTORS.slice(0, 60).join("\n") }),
+    ];
+    for (const { id } of [rude, hostile]) {
+      const report = { reason: id === rude.id ? "It is rude." : SCRIPT_VECTORS[3]! };
+      const sent = await place.as(desk.bob.token).post(`/api/comments/${id}/report/`, report);
+      expect(sent.status).to.equal(204);
+    }
+    await open();
+    const reports = page.locator(".report");
+    await reports.first().waitFor();
+    expect(await reports.count()).to.equal(2);
+    expect(await page.locator("main :is(img, script, iframe, .report strong)").count()).to.equal(0);
+    await inspect(page, "operate");
+    const first = reports.filter({ hasText: "It is rude." });
+    await first.getByRole("button", { name: "Delete comment" }).click();
+    expect((await desk.list(desk.ada)).results.map(({ text }) => text)).to.include(rude.text);
+    await picture(page, "operate-confirm");
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+    await first.getByRole("button", { name: "Delete comment" }).click();
+    await confirm(page, "Delete comment");
+    await reports.nth(1).waitFor({ state: "detached" });
+    expect((await desk.list(desk.ada)).results.map(({ id }) => id)).to.not.include(rude.id);
+    await reports.getByRole("button", { name: "Close reports" }).click();
+    await confirm(page, "Close reports");
+    await page.getByText("There are no such reports.").waitFor();
+    expect((await desk.list(desk.ada)).results.map(({ id }) => id)).to.include(hostile.id);
+    await page.getByRole("button", { name: "Closed", exact: true }).click();
+    await reports.nth(1).waitFor();
+    expect(await reports.first().innerText()).to.include(`Closed by ${staff.username}`);
+    await page.getByText("The comment is deleted.").waitFor();
+  });
+
+  it("closes an account and opens it again, after a question, by keyboard", async () => {
+    const { page } = reader;
+    const account = await make().account({ username: freshName("mallory") });
+    await open();
+    const lines = await search(page, account.username.slice(0, 7));
+    await lines.getByRole("link", { name: account.username }).waitFor();
+    await lines.getByRole("button", { name: "Close …" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor();
+    expect(await isActive(account.id)).to.equal(true);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.getByText("Changed.").waitFor();
+    expect(await isActive(account.id)).to.equal(false);
+    const closed = await search(page, String(account.id));
+    await closed.getByText("closed", { exact: true }).waitFor();
+    await closed.getByRole("button", { name: "Open again" }).click();
+    await confirm(page, "Open account");
+    expect(await isActive(account.id)).to.equal(true);
+    expect(await closed.innerText()).to.include(
+      `npx presage user link ${account.username} --reset`,
+    );
+    await inspect(page, "operate-accounts");
+  });
+
+  it("changes limits and the mark of spam, and tells when nothing fits", async () => {
+    const { page } = reader;
+    const account = await make().account({ username: freshName("bulk") });
+    const stored = async () => (await place.app!.caps.store.users.byId(account.id))!;
+    await open();
+    const lines = await search(page, account.username);
+    await lines.getByLabel("Limits").selectOption("benchmarking");
+    await lines.getByRole("button", { name: "Change limits" }).click();
+    await confirm(page, "Change limits");
+    expect((await stored()).apiAccessTier).to.equal("benchmarking");
+    await lines.getByRole("button", { name: "Mark as spam" }).click();
+    await confirm(page, "Mark as spam");
+    expect((await stored()).isSpam).to.equal(true);
+    await search(page, account.username);
+    await page.getByText("No such account is found.").waitFor();
+    const found = await search(page, String(account.id));
+    await found.getByRole("button", { name: "No spam" }).click();
+    await confirm(page, "Take the mark away");
+    expect((await stored()).isSpam).to.equal(false);
+    await search(page, "ab");
+    await page.locator(".fault").waitFor();
+  });
+
+  it("gives staff rights to superusers alone, and shows no change of oneself", async () => {
+    const { page } = reader;
+    const account = await make().account({ username: freshName("rosa") });
+    const root = await make().account({ isSuperuser: true, username: freshName("root") });
+    await open();
+    const lines = await search(page, account.username);
+    await lines.getByRole("link", { name: account.username }).waitFor();
+    expect(await lines.getByRole("button", { name: "Make staff" }).count()).to.equal(0);
+    for (const name of [staff.username, root.username]) {
+      const own = await search(page, name);
+      await own.getByRole("link", { name }).waitFor();
+      expect(await own.getByRole("button", { name: /Close|spam|staff/ }).count(), name).to.equal(0);
+    }
+    await signIn(page, root);
+    await open();
+    const again = await search(page, account.username);
+    await again.getByRole("button", { name: "Make staff" }).click();
+    await confirm(page, "Make staff");
+    expect((await place.app!.caps.store.users.byId(account.id))!.isStaff).to.equal(true);
+    await again.getByRole("button", { name: "Take staff rights" }).waitFor();
+    await signIn(page, staff);
+  });
+
+  it("adds lines to the download whitelist and removes them, after a question each", async () => {
+    const { page } = reader;
+    const account = await make().account({ username: freshName("dora") });
+    const project = await make().project();
+    const lines = async () => (await place.as(staff.token).get("/api/admin/data-access/")).body;
+    await open();
+    await page.getByText("The list is empty.").waitFor();
+    const form = page.getByRole("form", { name: "Add a line" });
+    await form.getByLabel("Name or id").fill("missing-account");
+    await form.getByRole("button", { name: "Add …" }).click();
+    await form.getByText("There is no such account.").waitFor();
+    await form.getByLabel("Name or id").fill(account.username);
+    await form.getByLabel("A project").check();
+    await form.getByLabel("Id of the project").fill("river");
+    await form.getByRole("button", { name: "Add …" }).click();
+    await form.getByText("An id is a whole number.").waitFor();
+    await form.getByLabel("Id of the project").fill(String(project._id));
+    await form.getByLabel("With the forecasts of each account").check();
+    await form.getByRole("button", { name: "Add …" }).click();
+    await page.getByRole("dialog").waitFor();
+    expect((await lines()).count).to.equal(0);
+    await confirm(page, "Add line");
+    const row = page.getByRole("row", { name: new RegExp(account.username) });
+    await row.waitFor();
+    expect(await row.innerText()).to.include(`project ${project._id}`);
+    const { results } = await lines();
+    expect(results[0]).to.include({
+      ...{ user_id: account.id, project_id: project._id, post_id: null },
+      ...{ view_user_data: true, view_deanonymized_data: false },
+    });
+    await inspect(page, "operate-access");
+    await row.getByRole("button").click();
+    await page.getByRole("dialog").getByText(account.username).waitFor();
+    expect((await lines()).count).to.equal(1);
+    await confirm(page, "Remove line");
+    await page.getByText("The list is empty.").waitFor();
+    expect((await lines()).count).to.equal(0);
+  });
+});

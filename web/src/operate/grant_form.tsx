@@ -1,0 +1,171 @@
+/** A form for a new line of the download whitelist. */
+import { type Signal, useSignal } from "@preact/signals";
+import { type Answer, answerOf } from "../api/answer.ts";
+import { api, type Schemas } from "../api/client.ts";
+import { useAction } from "../api/use_action.ts";
+import { Button } from "../parts/button.tsx";
+import { Confirm } from "../parts/confirm.tsx";
+import { Field } from "../parts/field.tsx";
+import { Form } from "../parts/form.tsx";
+import { ProblemNotice } from "../parts/notice.tsx";
+import { operate } from "../texts/operate.ts";
+import { findAccounts } from "./find_account.ts";
+import { scopeText, withText } from "./scope.ts";
+
+type Write = Schemas["DataAccessWrite"];
+type Scope = keyof typeof operate.access.scopes;
+
+/** What is asked for before it is sent. */
+interface Grant {
+  readonly name: string;
+  readonly body: Write;
+}
+
+/** Returns the account of a whole name or of an id, or null. */
+async function accountOf(text: string): Promise<Answer<{ id: number; username: string } | null>> {
+  const { data, problem } = await findAccounts(text);
+  if (data === null) return { data: null, problem };
+  const isMeant = ({ id, username }: { id: number; username: string }) =>
+    String(id) === text || username.toLowerCase() === text.toLowerCase();
+  return { data: data.accounts.find(isMeant) ?? null, problem: null };
+}
+
+function useEntered() {
+  return {
+    /** A name or an id. */
+    account: useSignal(""),
+    scope: useSignal<Scope>("everything"),
+    scopeId: useSignal(""),
+    userData: useSignal(false),
+    withNames: useSignal(false),
+  };
+}
+
+function bodyOf(
+  { scope, scopeId, userData, withNames }: ReturnType<typeof useEntered>,
+  userId: number,
+): Write {
+  const id = Number(scopeId.value);
+  return {
+    user_id: userId,
+    ...(scope.value === "project" ? { project_id: id } : {}),
+    ...(scope.value === "post" ? { post_id: id } : {}),
+    view_user_data: userData.value,
+    view_deanonymized_data: withNames.value,
+  };
+}
+
+export function GrantForm({ onAdded }: { readonly onAdded: () => void }) {
+  const texts = operate.access;
+  const entered = useEntered();
+  const { account, scope, scopeId, userData, withNames } = entered;
+  const faults = useSignal<{ readonly account?: string; readonly id?: string }>({});
+  const asked = useSignal<Grant | null>(null);
+  const search = useAction(accountOf);
+  const adding = useAction((body: Write, headers) =>
+    answerOf(api.POST("/api/admin/data-access/", { body, headers })),
+  );
+  const ask = async () => {
+    faults.value = {};
+    const id = Number(scopeId.value);
+    if (scope.value !== "everything" && !(Number.isSafeInteger(id) && id > 0)) {
+      faults.value = { id: texts.needId };
+      return;
+    }
+    const found = await search.run(account.value.trim());
+    if (found === null || found.problem !== null) return;
+    if (found.data === null) {
+      faults.value = { account: texts.noAccount };
+      return;
+    }
+    adding.problem.value = null;
+    asked.value = { name: found.data.username, body: bodyOf(entered, found.data.id) };
+  };
+  const add = async (grant: Grant) => {
+    const answer = await adding.run(grant.body);
+    if (answer?.problem !== null) return;
+    asked.value = null;
+    account.value = "";
+    scopeId.value = "";
+    onAdded();
+  };
+  const searchFault = search.problem.value?.fields["search"];
+  const grant = asked.value;
+  return (
+    <Form onSubmit={() => void ask()} label={texts.add}>
+      <h3>{texts.add}</h3>
+      <Field
+        label={operate.accounts.search}
+        value={account}
+        fault={faults.value.account ?? searchFault}
+        isRequired
+      />
+      <Scopes scope={scope} />
+      {scope.value !== "everything" && (
+        <Field
+          label={scope.value === "project" ? texts.projectId : texts.postId}
+          value={scopeId}
+          fault={faults.value.id}
+          isRequired
+        />
+      )}
+      <div class="row">
+        <Check label={texts.userData} isOn={userData} />
+        <Check label={texts.withNames} isOn={withNames} />
+      </div>
+      {searchFault === undefined && <ProblemNotice problem={search.problem.value} />}
+      <Button type="submit" isBusy={search.isBusy.value}>
+        {texts.submit}
+      </Button>
+      {grant !== null && (
+        <Confirm
+          title={texts.addTitle(grant.name)}
+          about={texts.addAbout(scopeText(grant.body), withText(grant.body))}
+          confirm={texts.addConfirm}
+          isBusy={adding.isBusy.value}
+          problem={adding.problem.value}
+          onConfirm={() => void add(grant)}
+          onClose={() => (asked.value = null)}
+        />
+      )}
+    </Form>
+  );
+}
+
+function Scopes({ scope }: { readonly scope: Signal<Scope> }) {
+  const texts = operate.access;
+  return (
+    <fieldset class="choice">
+      <legend>{texts.of}</legend>
+      {(Object.keys(texts.scopes) as Scope[]).map((name) => (
+        <label key={name}>
+          <input
+            type="radio"
+            name="scope"
+            checked={scope.value === name}
+            onChange={() => (scope.value = name)}
+          />
+          {texts.scopes[name]}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface CheckProps {
+  readonly label: string;
+  readonly isOn: Signal<boolean>;
+}
+
+function Check({ label, isOn }: CheckProps) {
+  return (
+    <label class="switch">
+      <input
+        type="checkbox"
+        checked={isOn.value}
+        onChange={({ currentTarget }) => (isOn.value = currentTarget.checked)}
+      />
+      {label}
+    </label>
+  );
+}

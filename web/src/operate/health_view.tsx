@@ -1,0 +1,160 @@
+/** Health, queues and lags, measured again while the page is open. */
+import { useSignal } from "@preact/signals";
+import { answerOf } from "../api/answer.ts";
+import { api } from "../api/client.ts";
+import { usePolling } from "../api/use_polling.ts";
+import { useRead } from "../api/use_read.ts";
+import { Reading } from "../parts/lazy_page.tsx";
+import { ProblemNotice } from "../parts/notice.tsx";
+import { dateTime, percent, short, whole } from "../texts/format.ts";
+import { operate } from "../texts/operate.ts";
+import { Figure } from "./figures.tsx";
+import { secondsText, signsOf, type Status } from "./health.ts";
+
+const readStatus = () => answerOf(api.GET("/api/admin/status/"));
+
+export function Health() {
+  const { answer } = useRead(readStatus, "status");
+  const isOld = useSignal(false);
+  usePolling(async () => {
+    const newest = await readStatus();
+    isOld.value = newest.data === null;
+    const hasNews = newest.data !== null;
+    if (hasNews || !answer.value?.data) answer.value = newest;
+    return hasNews;
+  }, "status");
+  if (answer.value === null) return <Reading />;
+  const { data, problem } = answer.value;
+  if (data === null) return <ProblemNotice problem={problem} />;
+  return (
+    <>
+      <section>
+        <h2>{operate.status.title}</h2>
+        {isOld.value && (
+          <p class="notice bad" role="status">
+            {operate.status.old}
+          </p>
+        )}
+        <Signs signs={signsOf(data, Date.now())} />
+        <Lags status={data} />
+      </section>
+      <Queues queues={data.queues} />
+      <Process process={data.process} />
+    </>
+  );
+}
+
+function Signs({ signs }: { readonly signs: readonly string[] }) {
+  const texts = operate.status;
+  if (signs.length === 0) return <p class="notice good">{texts.well}</p>;
+  return (
+    <div class="notice bad">
+      <p>
+        <b>{texts.attention}</b>
+      </p>
+      <ul class="signs">
+        {signs.map((sign) => (
+          <li key={sign}>{sign}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Lags({ status }: { readonly status: Status }) {
+  const texts = operate.status;
+  const check = status.self_check;
+  return (
+    <dl class="numbers" aria-label={texts.lags}>
+      <Figure name={texts.aggregation} text={secondsText(status.aggregation_lag_seconds)} />
+      <Figure name={texts.withdrawal} text={secondsText(status.withdrawal_lag_seconds)} />
+      <Figure
+        name={texts.check}
+        text={check === null ? operate.none : dateTime(check.finished_at)}
+      />
+      {check !== null && <Figure name={texts.drifts} text={whole(check.drifts)} />}
+      {Object.entries(status.dependencies).map(([name, fault]) => (
+        <Figure key={name} name={name} text={fault === "ok" ? texts.ok : fault} />
+      ))}
+    </dl>
+  );
+}
+
+function Queues({ queues }: Pick<Status, "queues">) {
+  const texts = operate.queues;
+  const heads = [texts.waiting, texts.active, texts.delayed, texts.failed, texts.oldest];
+  return (
+    <section>
+      <h2>{texts.title}</h2>
+      <div class="scrolls" tabIndex={0} role="region" aria-label={texts.title}>
+        <table class="figures ranks">
+          <thead>
+            <tr>
+              <th scope="col" class="text">
+                {texts.name}
+              </th>
+              {heads.map((text) => (
+                <th key={text} scope="col">
+                  {text}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {queues.map((queue) => (
+              <tr key={queue.name}>
+                <th scope="row" class="text">
+                  {queue.name}
+                </th>
+                <td>{whole(queue.waiting)}</td>
+                <td>{whole(queue.active)}</td>
+                <td>{whole(queue.delayed)}</td>
+                <td class={queue.failed > 0 ? "bad" : ""}>{whole(queue.failed)}</td>
+                <td>{secondsText(queue.oldest_waiting_seconds)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+const MEGABYTE = 1_000_000;
+const HOUR = 3_600;
+const MINUTE = 60;
+
+function Process({ process }: Pick<Status, "process">) {
+  const texts = operate.process;
+  const ms = (value: number) => operate.milliseconds(short(value));
+  return (
+    <section>
+      <h2>{texts.title}</h2>
+      <dl class="numbers" aria-label={texts.title}>
+        <Figure name={texts.uptime} text={durationText(process.uptime_seconds)} />
+        <Figure
+          name={texts.memory}
+          text={texts.megabytes(whole(Math.round(process.rss_bytes / MEGABYTE)))}
+        />
+        <Figure name={texts.loop} text={ms(process.event_loop_delay_ms)} />
+        <Figure name={texts.threads} text={whole(process.pool_threads)} />
+        <Figure name={texts.pool} text={whole(process.pool_waiting)} />
+        <Figure name={texts.wait} text={ms(process.pool_wait_ms_p99)} />
+        <Figure name={texts.run} text={ms(process.pool_run_ms_p99)} />
+        <Figure name={texts.requests} text={whole(process.requests)} />
+        <Figure name={texts.failed} text={whole(process.failed_requests)} />
+        <Figure name={texts.half} text={ms(process.request_ms_p50)} />
+        <Figure name={texts.most} text={ms(process.request_ms_p99)} />
+        <Figure
+          name={texts.hits}
+          text={process.feed_hit_rate === null ? operate.none : percent(process.feed_hit_rate)}
+        />
+      </dl>
+    </section>
+  );
+}
+
+function durationText(seconds: number): string {
+  const hours = Math.floor(seconds / HOUR);
+  return operate.process.duration(hours, Math.floor((seconds % HOUR) / MINUTE));
+}

@@ -1,0 +1,60 @@
+/** Reported comments, and what can be done with them. */
+import { useSignal } from "@preact/signals";
+import { answerOf } from "../api/answer.ts";
+import { api } from "../api/client.ts";
+import { useRead } from "../api/use_read.ts";
+import { Toggles } from "../charts/toggles.tsx";
+import { Reading } from "../parts/lazy_page.tsx";
+import { ProblemNotice } from "../parts/notice.tsx";
+import { operate } from "../texts/operate.ts";
+import { Pager } from "./pager.tsx";
+import { ReportLine } from "./report_line.tsx";
+
+const PAGE_SIZE = 20;
+type Which = keyof typeof operate.reports.choices;
+
+const readReports = (status: Which, offset: number) =>
+  answerOf(
+    api.GET("/api/admin/reports/", { params: { query: { status, limit: PAGE_SIZE, offset } } }),
+  );
+
+export function Reports() {
+  const texts = operate.reports;
+  const which = useSignal<Which>("open");
+  const offset = useSignal(0);
+  const { answer, read } = useRead(
+    () => readReports(which.value, offset.value),
+    `reports ${which.value} ${offset.value}`,
+  );
+  const data = answer.value?.data;
+  return (
+    <section>
+      <div class="spread">
+        <h2>{texts.title}</h2>
+        <Toggles
+          label={texts.which}
+          choices={texts.choices}
+          chosen={which.value}
+          onChoose={(name) => {
+            which.value = name;
+            offset.value = 0;
+          }}
+        />
+      </div>
+      {answer.value === null && <Reading />}
+      <ProblemNotice problem={answer.value?.problem ?? null} />
+      {data?.count === 0 && <p class="quiet">{texts.none}</p>}
+      <ul class="lines">
+        {data?.results.map((report) => (
+          <ReportLine key={report.id} report={report} onChanged={() => void read()} />
+        ))}
+      </ul>
+      {data && (
+        <Pager
+          {...{ offset: offset.value, size: PAGE_SIZE, count: data.count }}
+          onTurn={(to) => (offset.value = to)}
+        />
+      )}
+    </section>
+  );
+}

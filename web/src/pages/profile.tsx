@@ -1,0 +1,48 @@
+/** An account as others see it, and to its owner how well they have forecast. */
+import { useParams } from "wouter-preact";
+import { answerOf } from "../api/answer.ts";
+import { api, type Schemas } from "../api/client.ts";
+import { user } from "../api/session.ts";
+import { useRead } from "../api/use_read.ts";
+import { Reading } from "../parts/lazy_page.tsx";
+import { Bots } from "../profile/bots.tsx";
+import { Head } from "../profile/head.tsx";
+import { Medals } from "../profile/medals.tsx";
+import { OwnRecord } from "../profile/own_record.tsx";
+import { Platform } from "../profile/platform.tsx";
+import { Ranks } from "../profile/ranks.tsx";
+import "../styles/project.css";
+import "../styles/question.css";
+import "../styles/profile.css";
+import { useTitle } from "../title.ts";
+import { NotShown } from "./not_shown.tsx";
+
+const readUser = (userId: number) =>
+  answerOf(api.GET("/api/users/{userId}/", { params: { path: { userId } } }));
+
+export function Page() {
+  const { userId } = useParams<{ readonly userId: string }>();
+  const { answer, read } = useRead(() => readUser(Number(userId)), `user ${userId}`);
+  if (answer.value === null) return <Reading />;
+  const { data, problem } = answer.value;
+  return data ? (
+    <ProfileView key={data.id} account={data} />
+  ) : (
+    <NotShown problem={problem} onRetry={() => void read()} />
+  );
+}
+
+function ProfileView({ account }: { readonly account: Schemas["PublicUser"] }) {
+  useTitle(account.username);
+  const isOwn = user.value?.id === account.id;
+  return (
+    <article class="project profile">
+      <Head account={account} isOwn={isOwn} />
+      <Ranks userId={account.id} />
+      <Medals userId={account.id} />
+      {isOwn && !account.is_bot && <Bots />}
+      {isOwn && <OwnRecord />}
+      <Platform />
+    </article>
+  );
+}
