@@ -13,8 +13,12 @@ export interface Organiser extends Forecaster {
 }
 
 /** Signs an organiser in. The tests are skipped where there is no browser or no application. */
-export async function openOrganiser(test: Mocha.Context, name: string): Promise<Organiser> {
-  const forecaster = await openForecaster(test, name);
+export async function openOrganiser(
+  test: Mocha.Context,
+  name: string,
+  variables?: Readonly<Record<string, string>>,
+): Promise<Organiser> {
+  const forecaster = await openForecaster(test, name, variables);
   const { app, reader, account } = forecaster;
   const id = (await account.client.get("/api/users/me/")).body.id as number;
   return {

@@ -8,6 +8,10 @@ import { createPredictions } from "../support/predictions.ts";
 import { signInNew } from "../support/signed_in.ts";
 
 const DAY = 86_400_000;
+/** A bucket that is empty stays so for the rest of a test, however slow the machine is. */
+const SLOW_REFILL = {
+  RATE_LIMIT_OVERRIDES: "login=100/10,public=1000/100,moderate=120/0.001",
+};
 
 describe("managing the posts and members of a project", function () {
   this.timeout(120_000);
@@ -15,7 +19,7 @@ describe("managing the posts and members of a project", function () {
   let project: ProjectDocument;
 
   before(async function () {
-    organiser = await openOrganiser(this, "web_manage");
+    organiser = await openOrganiser(this, "web_manage", SLOW_REFILL);
     project = await organiser.project({ name: "Rain Cup", slug: "rain-cup" });
   });
   afterEach(() => {
