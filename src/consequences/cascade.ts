@@ -88,8 +88,8 @@ async function follow(caps: Needs, branch: Branch, options: CascadeOptions): Pro
 }
 
 /** Returns whether staff resolved this branch themselves. Such a resolution stays. */
-function isSettledByHand({ resolution, resolvedByHand }: QuestionDocument): boolean {
-  return resolvedByHand === true && resolution !== null;
+function isSettledByHand({ resolvedByHand }: QuestionDocument): boolean {
+  return resolvedByHand === true;
 }
 
 function branchChanges(

@@ -86,6 +86,8 @@ describe("bots of a closed owner", () => {
     const { access, refresh } = (await logIn()).body.tokens;
     const bySession = { Authorization: `Bearer ${String(access)}` };
     expect(await statuses(bySession)).to.deep.equal([200, 200]);
+    await change(owner.id, { is_active: true, is_spam: false });
+    expect(await statuses(bySession)).to.deep.equal([200, 200]);
     await change(owner.id, { is_active: false });
 
     expect(await statuses(bySession)).to.deep.equal([401, 401]);
@@ -93,6 +95,10 @@ describe("bots of a closed owner", () => {
       expect((await one.as(null).post("/api/auth/refresh/", { refresh })).status).to.equal(401);
     }
     expect((await logIn()).status).to.equal(400);
+    await change(owner.id, { is_active: true });
+
+    expect(await statuses(bySession)).to.deep.equal([401, 401]);
+    expect((await app.as(null).post("/api/auth/refresh/", { refresh })).status).to.equal(401);
   });
 
   it("are refused although their owner was closed by hand in the database", async () => {

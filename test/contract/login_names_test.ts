@@ -82,6 +82,10 @@ describe("names and e-mails", () => {
       expect((await signUp(both, address())).status).to.equal(400);
       expect((await change(id, { email: address() })).status).to.equal(200);
       expect((await signUp(both, address())).status).to.equal(201);
+      const late = address();
+      const later = await signUp(`late${serial}`, late);
+      const renamed = await change(later.body.user.id as number, { username: late });
+      expect(renamed.status, renamed.text).to.equal(200);
     });
 
     it("give the key to one of two simultaneous requests, on every route", async () => {
@@ -107,22 +111,23 @@ describe("names and e-mails", () => {
 
   describe("of an older version", () => {
     /**
-     * Creates two accounts: the name of the first is the e-mail address of the second. Neither has
-     * log-in keys.
+     * Creates two accounts: the name of one is the e-mail address of the other. Neither has log-in
+     * keys.
      */
-    async function pair() {
+    async function pair({ isNamedOlder = true } = {}) {
       const shared = address();
-      const named = await app.make.account({
-        username: shared,
-        passwordHash: await hashPassword(PASSWORD),
-      });
-      const mailed = await app.make.account({
-        email: shared,
-        emailKey: shared,
-        loginKeys: [],
-        passwordHash: await hashPassword(OTHER),
-      });
+      const makeNamed = async () =>
+        app.make.account({ username: shared, passwordHash: await hashPassword(PASSWORD) });
+      const makeMailed = async () =>
+        app.make.account({
+          ...{ email: shared, emailKey: shared },
+          ...{ loginKeys: [], passwordHash: await hashPassword(OTHER) },
+        });
+      const older = await (isNamedOlder ? makeNamed : makeMailed)();
       const raw = app.caps.store.users.collection.raw;
+      await raw.updateOne({ _id: older.id as never }, { $unset: { loginKeys: 1 } });
+      const newer = await (isNamedOlder ? makeMailed : makeNamed)();
+      const [named, mailed] = isNamedOlder ? [older, newer] : [newer, older];
       const ids = [named.id, mailed.id] as never[];
       await raw.updateMany({ _id: { $in: ids } }, { $unset: { loginKeys: 1 } });
       return { shared, named, mailed };
@@ -145,16 +150,19 @@ describe("names and e-mails", () => {
       });
     }
 
-    it("get their log-in keys once, at the start", async () => {
-      const { shared, named, mailed } = await pair();
-      await Promise.all([writeInitialData(app.caps), writeInitialData(app.caps)]);
-      const keys = await Promise.all(
-        [named, mailed].map(async ({ id }) => (await app.caps.store.users.byId(id))?.loginKeys),
-      );
-      expect(keys.flat()).to.include.members([shared]);
-      expect(keys.flat().filter((key) => key === shared)).to.have.length(1);
-      expect(await app.caps.store.users.withoutLoginKeys(0, 1)).to.deep.equal([]);
-    });
+    for (const isNamedOlder of [true, false]) {
+      const older = isNamedOlder ? "the name" : "the address";
+      it(`get their log-in keys once, at the start, where ${older} is older`, async () => {
+        const { shared, named, mailed } = await pair({ isNamedOlder });
+        await Promise.all([writeInitialData(app.caps), writeInitialData(app.caps)]);
+        const keys = await Promise.all(
+          [named, mailed].map(async ({ id }) => (await app.caps.store.users.byId(id))?.loginKeys),
+        );
+        expect(keys.flat()).to.include.members([shared]);
+        expect(keys.flat().filter((key) => key === shared)).to.have.length(1);
+        expect(await app.caps.store.users.withoutLoginKeys(0, 1)).to.deep.equal([]);
+      });
+    }
 
     it("can change case or e-mail address, and can be renamed", async () => {
       const { shared, named, mailed } = await pair();

@@ -188,6 +188,17 @@ describe("rate limits", () => {
       expect(statuses).to.deep.equal([400, 400, 400, 429]);
     });
 
+    it("count changes of passwords per address, whichever account asks", async () => {
+      const accounts = await app.make.accounts(4);
+      const change = (token: string, address: string) =>
+        app.as(token).post("/api/users/me/password/", {}, from(address));
+      const address = newAddress();
+      const statuses: number[] = [];
+      for (const { token } of accounts) statuses.push((await change(token, address)).status);
+      expect(statuses).to.deep.equal([400, 400, 400, 429]);
+      expect((await change(accounts[3]!.token, newAddress())).status).to.equal(400);
+    });
+
     it("count refreshes too", async () => {
       const address = newAddress();
       const refresh = () =>

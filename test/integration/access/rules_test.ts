@@ -70,6 +70,9 @@ describe("rules of access", () => {
       const again = await callerOf(await app.make.account());
       const named = await loadProject(app.caps, again, "2026", { slugsOnly: true });
       expect(named.project._id).to.equal(digits._id);
+      const year = await app.make.project({ slug: "2026-cup" });
+      const last = await callerOf(await app.make.account());
+      expect((await loadProject(app.caps, last, "2026-cup")).project._id).to.equal(year._id);
     });
 
     it("is visible to members when it is private, and to staff where staff may see it", async () => {

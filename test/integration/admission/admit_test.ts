@@ -46,6 +46,21 @@ describe("createAdmission() with too many requests of an account at once", () =>
     expect(last).to.equal(100 - MAX_IN_FLIGHT);
     expect(Number(next.headers["X-RateLimit-Remaining"])).to.equal(last - 1);
   });
+
+  it("keeps no place for a request that it refuses", async () => {
+    const admit = createAdmission(app.caps);
+    const { token } = await app.make.account();
+    const input = { authorization: `Token ${token}`, address: "192.0.2.1", route: ROUTE };
+    const attempt = () =>
+      admit(input).then(
+        ({ release }) => release(),
+        (error: unknown) => (error as Error).name,
+      );
+    for (let i = 0; i < 100; i++) expect(await attempt()).to.equal(undefined);
+    for (let i = 0; i <= MAX_IN_FLIGHT; i++) expect(await attempt()).to.equal("RateLimitError");
+    const other = await admit({ ...input, route: { ...ROUTE, limit: "write" } });
+    other.release();
+  });
 });
 
 /** Two admissions on one store and one Redis have separate caches, as two processes have. */

@@ -4,8 +4,10 @@ import type { Capabilities } from "../../../src/capabilities.ts";
 import { createMemory } from "../../../src/memory.ts";
 import { readCredential, type Credential } from "../../../src/admission/credential.ts";
 import { createKnownAccounts } from "../../../src/admission/known_accounts.ts";
+import { loadAccount } from "../../../src/admission/load_account.ts";
 import { hashCredential } from "../../../src/server_key.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
+import { until } from "../../support/until.ts";
 
 describe("createKnownAccounts()", () => {
   let app: TestApp;
@@ -54,6 +56,13 @@ describe("createKnownAccounts()", () => {
     expect(accounts.get(credential)).to.equal(undefined);
   });
 
+  it("loads an account only with a credential of its own", async () => {
+    const [one, other] = [await app.make.account(), await app.make.account()];
+    const credential = credentialOf(`Token ${one.token}`);
+    expect((await loadAccount(app.caps, credential, one.id))?.caller.id).to.equal(one.id);
+    expect(await loadAccount(app.caps, credential, other.id)).to.equal(null);
+  });
+
   it("trusts no entry from before Redis was lost", async () => {
     const { state, accounts } = openProcess();
     const { token } = await app.make.account();
@@ -77,6 +86,37 @@ describe("createKnownAccounts()", () => {
     expect(accounts.get(credential)).to.equal(undefined);
     expect(await accounts.meet(credential)).to.equal(null);
     expect(await accounts.readThrough(credential)).to.equal(null);
+  });
+
+  it("answers no request with a renewal that began before its version", async () => {
+    const { store } = app.caps;
+    let open: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    let reads = 0;
+    const byId = async (id: number) => {
+      const user = await store.users.byId(id);
+      // The first answer of the engine arrives late.
+      if (++reads === 1) await held;
+      return user;
+    };
+    const { cache, clock } = app.caps;
+    const users = { ...store.users, byId };
+    const needs = { store: { ...store, users }, cache, clock, memory: createMemory() };
+    const accounts = createKnownAccounts(needs);
+    const { id, token } = await app.make.account();
+    const credential = credentialOf(`Token ${token}`);
+    const renewed = (accountVersion: string) =>
+      accounts.renew(credential, id, { accountVersion, projectsVersion: "" });
+    const early = renewed("1");
+    await until("the first read", () => reads === 1);
+    await store.users.update(id, { bio: "changed" });
+    const late = renewed("2");
+    open();
+
+    expect((await early)?.caller.user.bio).to.equal("");
+    expect((await late)?.caller.user.bio).to.equal("changed");
   });
 
   it("returns no closed account, and no unknown one", async () => {

@@ -92,6 +92,9 @@ describe("Redis that refuses writes", function () {
 
         expect(status).to.equal(503);
         expect(headers.get("retry-after")).to.match(/^\d+$/);
+        const change = { old_password: PASSWORD, new_password: `${PASSWORD}-8` };
+        const changed = await app.as(account.token).post("/api/users/me/password/", change);
+        expect(changed.status).to.equal(503);
       });
 
       it("makes the platform not ready, with the reason, until it accepts writes again", async () => {

@@ -47,6 +47,23 @@ describe("boards of a post with a resolved question", () => {
     expect(moved).to.have.members([cup.boardId, ...there]);
   });
 
+  it("are left alone when they are final or written by hand", async () => {
+    const { token } = await app.make.account({ isSuperuser: true });
+    const asked = { project_id: other.project._id, score_type: "manual", is_primary: false };
+    const made = await app.as(token).post("/api/admin/leaderboards/", asked);
+    expect(made.status, made.text).to.equal(201);
+    const [final] = global;
+    const { raw } = app.caps.store.leaderboards.collection;
+    const finalise = (finalized: boolean) =>
+      raw.updateOne({ _id: final as never }, { $set: { finalized } });
+    await finalise(true);
+    const inOther = { project_id: other.project._id };
+    const boards = await askedFor("post", ofPost("repost"), inOther);
+    await finalise(false);
+
+    expect(boards).to.have.members([other.boardId, ...global.slice(1)]);
+  });
+
   it("are recomputed when it is hidden and shown again", async () => {
     const boards = [cup.boardId, ...global];
     const { openTime, scheduledCloseTime } = question;

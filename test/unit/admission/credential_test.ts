@@ -28,7 +28,8 @@ describe("readCredential()", () => {
   it("distinguishes a missing header from a malformed one", () => {
     expect(readCredential(undefined)).to.equal("missing");
     expect(readCredential("  ")).to.equal("missing");
-    for (const header of ["Token", `Token ${TOKEN} x`, `Bearer ${TOKEN}`, ACCESS, `${TOKEN}0`]) {
+    const longer = [`${TOKEN}0`, `Token ${TOKEN} x`, `Bearer ${ACCESS}0`, `Bearer ${ACCESS} x`];
+    for (const header of ["Token", `Bearer ${TOKEN}`, ACCESS, ...longer]) {
       expect(readCredential(header), header).to.equal("invalid");
     }
   });
