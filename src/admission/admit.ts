@@ -85,7 +85,7 @@ async function admitAccount(context: Context, input: AdmissionInput): Promise<Ad
   if (typeof credential === "string") return refuse(context, input.address, credential);
   const known = context.accounts.get(credential) ?? (await context.accounts.meet(credential));
   if (known === null) return refuse(context, input.address, "invalid");
-  if (known === "away") return admitWithoutRedis(context, { input, credential, release: nothing });
+  if (known === "away") return admitWithoutRedis(context, { credential, release: nothing });
   const { id } = known.caller;
   const { rateLimits } = context.caps.config.limits;
   if (rateLimits && !context.inFlight.enter(id)) await waitForPlace(context, input, known);
@@ -165,9 +165,8 @@ async function admitKnown(
 /** Reads, forecasts and writes go on while Redis is unavailable; log-ins do not (Contract 6). */
 async function admitWithoutRedis(
   context: Context,
-  { input, credential, release }: Arrival,
+  { credential, release }: Omit<Arrival, "input">,
 ): Promise<Admission> {
-  requireOpen(input.route.limit);
   const account = await context.accounts.readThrough(credential);
   if (account === null) throw new AuthenticationError("invalid");
   context.timesAway += 1;

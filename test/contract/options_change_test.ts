@@ -1,5 +1,7 @@
 /** Changes of options while forecasts stand (contract 3.10, maths 4.9). */
 import { expect } from "chai";
+import { packOptions } from "../../src/domain/forecasts/option_vector.ts";
+import { packForecast } from "../../src/store/forecasts/forecast_row.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import type { Account } from "../support/factories.ts";
 import { ownRows } from "../support/own_rows.ts";
@@ -273,11 +275,45 @@ describe("POST /api/questions/{id}/update-mc-options/", () => {
     const { forecaster } = desk.accounts;
     await forecast(yes.id, { A: 0.5, B: 0.3, Other: 0.2 }, forecaster);
     const before = await mine(yes.id, forecaster);
+    // The branch closes in the same millisecond as the option is deleted.
+    app.stopClock();
     expect((await resolve(admin(), condition.id, "yes")).status).to.equal(200);
     expect((await question(admin(), yes.id)).status).to.equal("closed");
     expect((await change(child, { options: ["A", "Other"] })).status).to.equal(200);
     expect((await question(admin(), yes.id)).options).to.deep.equal(["A", "Other"]);
     expect(await mine(yes.id, forecaster)).to.deep.equal(before);
+    app.startClock();
+  });
+
+  it("finds a forecast that was being stored while it looked at the others", async () => {
+    const id = await open(["A", "B", "Other"]);
+    const { forecaster, curator } = desk.accounts;
+    await forecast(id, { A: 0.2, B: 0.3, Other: 0.5 }, curator);
+    const { forecasts } = app.caps.store;
+    const byAuthor = forecasts.byAuthor.bind(forecasts);
+    const start = app.caps.clock.now();
+    const late = { q: id, u: forecaster.id, s: start, e: null, v: packOptions([0.5, 0.3, 0.2]) };
+    forecasts.byAuthor = async function* (...given) {
+      forecasts.byAuthor = byAuthor;
+      yield* byAuthor(...given);
+      await forecasts.insert([packForecast(late, start)]);
+    };
+    expect((await change(id, { options: ["A", "Other"] })).status).to.equal(200);
+    const { latest } = await mine(id, forecaster);
+    expect(latest.forecast_values).to.deep.equal([0.5, null, 0.5]);
+  });
+
+  it("changes the forecasts of thousands of accounts", async () => {
+    const id = await open(["A", "B", "Other"]);
+    const start = app.caps.clock.now();
+    const v = packOptions([0.5, 0.3, 0.2]);
+    const rows = Array.from({ length: 6_000 }, (_, i) =>
+      packForecast({ q: id, u: 1_000_000 + i, s: start, e: null, v }, start),
+    );
+    await app.caps.store.forecasts.insert(rows);
+    expect((await change(id, { options: ["A", "Other"] })).status).to.equal(200);
+    const { raw } = app.caps.store.forecasts.collection;
+    expect(await raw.countDocuments({ q: id, auto: true } as never)).to.equal(6_000);
   });
 
   for (const stood of [true, false]) {

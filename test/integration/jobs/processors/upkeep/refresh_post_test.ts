@@ -60,13 +60,18 @@ describe("derived values of posts", () => {
   });
 
   it("counts forecasts within the period, and bots only when they count", async () => {
-    const { post } = await app.make.question("binary");
     const now = app.caps.clock.now();
+    const openTime = now - 4 * HOUR;
+    const { post } = await app.make.question("binary", { question: { openTime } });
     const bot = await app.make.account({ isBot: true, isPrimaryBot: true });
+    const early = await app.make.account();
     const forecasts = app.caps.store.forecasts;
-    const row = (u: number, s: number, v: number) => ({ q: post._id, u, s, e: null, v });
+    const row = (u: number, s: number, v: number, e: number | null = null) => ({
+      ...{ q: post._id, u, s, e, v },
+    });
     await forecasts.insert(
       [
+        row(early.id, openTime - HOUR, 0.3, openTime - 1),
         row(ada.id, now - 3 * HOUR, 0.4),
         row(ada.id, now - HOUR, 0.6),
         row(bot.id, now - HOUR, 0.5),
@@ -104,6 +109,13 @@ describe("derived values of posts", () => {
       const { weeklyMovement, hotness } = await forecastQuestion({}, from20To60);
       expect(weeklyMovement).to.be.closeTo(moved, 1e-12);
       expect(hotness).to.be.closeTo(10 + 20 * moved, 1e-9);
+    });
+
+    it("is removed when there is none any more", async () => {
+      const { post } = await app.make.question("binary", { question: { weeklyMovement: 0.4 } });
+      await refresh(post._id);
+      const question = await app.caps.store.questions.byId(post._id);
+      expect(question?.weeklyMovement).to.equal(null);
     });
 
     it("is hidden with the prediction", async () => {
