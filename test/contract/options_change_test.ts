@@ -313,7 +313,7 @@ describe("POST /api/questions/{id}/update-mc-options/", () => {
     await app.caps.store.forecasts.insert(rows);
     expect((await change(id, { options: ["A", "Other"] })).status).to.equal(200);
     const { raw } = app.caps.store.forecasts.collection;
-    expect(await raw.countDocuments({ q: id, auto: true } as never)).to.equal(6_000);
+    expect(await raw.countDocuments({ q: id, auto: true })).to.equal(6_000);
   });
 
   for (const stood of [true, false]) {
