@@ -7,7 +7,13 @@ export default {
   root: path("."),
   base: "/console/",
   resolve: {
-    alias: { "decode-named-character-reference": path("./src/markdown/decode_entity.ts") },
+    alias: [
+      {
+        find: "decode-named-character-reference",
+        replacement: path("./src/markdown/decode_entity.ts"),
+      },
+      { find: /^\.\/lib\/html-(?:flow|text)\.js$/, replacement: path("./src/markdown/no_html.ts") },
+    ],
   },
   build: {
     outDir: path("../dist/console"),

@@ -52,7 +52,7 @@ function Invitation() {
       <p>{texts.lead}</p>
       <p class="row">
         <Link href={signInPath(path)} class="button primary">
-          {en.signIn.submit}
+          {en.nav.signIn}
         </Link>
       </p>
     </div>

@@ -1,59 +1,178 @@
 /**
- * Turns markdown of users into elements. Raw HTML in it is shown as text. Every element is made here
- * from a short list, so nothing else can come into the page, and nothing of it loads anything: a
- * picture becomes a link to its address.
+ * Turns markdown of users into elements. micromark reads the text, and every element is made here
+ * from a short list, so nothing else can come into the page, and nothing of it loads anything: HTML
+ * is text, and a picture is a link to its address.
  */
-import { micromark } from "micromark";
-import { parseHtml } from "./parse_html.ts";
+import { parse, postprocess, preprocess } from "micromark";
+import { addressesOf, decoded, nameOf } from "./references.ts";
 
-const KEPT = "p br hr em strong code pre blockquote ul ol li a".split(" ");
-/** What is made of an element. Titles in texts stand below those of the page. */
-const TAGS: ReadonlyMap<string, string> = new Map([
-  ...KEPT.map((tag) => [tag, tag] as const),
-  ...(["h1:h3", "h2:h4", "h3:h5", "h4:h6", "h5:h6", "h6:h6", "img:a"] as const).map(
-    (pair) => pair.split(":") as [string, string],
-  ),
-]);
 const PROTOCOLS: readonly string[] = ["https:", "http:", "mailto:"];
 const LINK_RELATION = "nofollow noopener noreferrer ugc";
+/** Elements that would lie deeper are left out, and their text stays. */
+const MOST_DEPTH = 40;
+/** Titles in texts stand below those of the page. */
+const [LEVEL_BELOW, MOST_LEVEL] = [2, 6];
 
-export function render(markdown: string): DocumentFragment {
-  const content = document.createDocumentFragment();
-  copy(parseHtml(micromark(markdown)), content);
-  return content;
+/** The element of a token. A title gets its level at its end. */
+const ELEMENTS: Readonly<Record<string, string>> = {
+  ...{ paragraph: "p", blockQuote: "blockquote", listOrdered: "ol", listUnordered: "ul" },
+  ...{ codeFenced: "pre", codeIndented: "pre", codeText: "code", emphasis: "em", strong: "strong" },
+  ...{ link: "a", image: "a", autolink: "a", atxHeading: "h3", setextHeading: "h3" },
+};
+/** Elements without text of their own. */
+const CONTAINERS: readonly string[] = ["ol", "ul", "li", "blockquote"];
+const TEXTS: readonly string[] = [
+  ...["data", "codeTextData", "codeFlowValue", "characterEscapeValue"],
+];
+/** Tokens that are no text of the page, with everything in them. */
+const UNSEEN: readonly string[] = [
+  ...["definition", "reference", "resource", "codeFencedFenceInfo", "codeFencedFenceMeta"],
+];
+
+type Events = ReturnType<typeof postprocess>;
+
+interface Open {
+  readonly tag: string;
+  readonly node: Element | DocumentFragment;
+  /** Whether it was left out. `node` is the one around it then. */
+  readonly isLeftOut: boolean;
 }
 
-function copy(from: Node, into: Node): void {
-  for (const node of from.childNodes) {
-    if (node.nodeType === Node.TEXT_NODE) into.appendChild(new Text(node.textContent ?? ""));
-    if (node instanceof Element) copyElement(node, into);
+interface Reference {
+  address?: string;
+  name?: string;
+}
+
+export function render(markdown: string): DocumentFragment {
+  const chunks = preprocess()(markdown, undefined, true);
+  return new Builder(postprocess(parse().document().write(chunks))).content;
+}
+
+class Builder {
+  readonly content = document.createDocumentFragment();
+  readonly #outermost: Open = { tag: "", node: this.content, isLeftOut: false };
+  readonly #open: Open[] = [this.#outermost];
+  /** The open links. */
+  readonly #links: Reference[] = [];
+  readonly #addresses: ReadonlyMap<string, string>;
+  #unseen = 0;
+  #level = 0;
+
+  constructor(events: Events) {
+    this.#addresses = addressesOf(events);
+    for (const [kind, token, context] of events) {
+      if (kind === "enter") this.#enter(token.type);
+      else this.#exit(token.type, context.sliceSerialize(token));
+    }
+  }
+
+  get #last(): Open {
+    return this.#open.at(-1) ?? this.#outermost;
+  }
+
+  get #inner(): Open["node"] {
+    return this.#last.node;
+  }
+
+  #enter(type: string): void {
+    if (UNSEEN.includes(type)) this.#unseen++;
+    if (this.#unseen > 0) return;
+    const tag = type === "listItemPrefix" ? "li" : ELEMENTS[type];
+    if (tag === undefined) return;
+    if (tag === "li") this.#endItem();
+    if (tag === "a") this.#links.push({});
+    this.#begin(tag);
+    if (tag === "pre") this.#begin("code");
+  }
+
+  #begin(tag: string): void {
+    const inner = this.#inner;
+    // A link within a link is no valid markup.
+    const isInLink = tag === "a" && this.#links.length > 1;
+    const isLeftOut = isInLink || this.#open.length > MOST_DEPTH;
+    const node = isLeftOut ? inner : inner.appendChild(document.createElement(tag));
+    this.#open.push({ tag, node, isLeftOut });
+  }
+
+  #exit(type: string, source: string): void {
+    const link = this.#links.at(-1);
+    if (link && type === "resourceDestinationString") link.address = decoded(source);
+    if (link && (type === "labelText" || type === "referenceString")) link.name = source;
+    if (UNSEEN.includes(type)) this.#unseen--;
+    else if (this.#unseen === 0) this.#exitSeen(type, source);
+  }
+
+  #exitSeen(type: string, source: string): void {
+    if (TEXTS.includes(type)) this.#add(source);
+    if (type === "characterReference") this.#add(decoded(source));
+    if (type === "lineEnding" && !isContainer(this.#inner)) this.#add("\n");
+    if (type.startsWith("hardBreak")) this.#inner.appendChild(document.createElement("br"));
+    if (type === "thematicBreak") this.#inner.appendChild(document.createElement("hr"));
+    this.#number(type, source);
+    if (type === "autolinkProtocol") this.#name(source, source);
+    if (type === "autolinkEmail") this.#name(source, `mailto:${source}`);
+    if (type in ELEMENTS) this.#end(type);
+  }
+
+  #add(text: string): void {
+    this.#inner.appendChild(new Text(text));
+  }
+
+  /** Takes the level of a title, and the number with which a list begins. */
+  #number(type: string, source: string): void {
+    const list = this.#inner.parentNode;
+    if (type === "atxHeadingSequence") this.#level ||= source.length;
+    if (type === "setextHeadingLineSequence") this.#level = source.startsWith("=") ? 1 : 2;
+    if (type !== "listItemValue" || !(list instanceof HTMLOListElement)) return;
+    if (list.childElementCount === 1 && Number(source) !== 1) list.start = Number(source);
+  }
+
+  #name(text: string, address: string): void {
+    const link = this.#links.at(-1);
+    if (link) link.address = address;
+    this.#add(text);
+  }
+
+  #end(type: string): void {
+    if (type.startsWith("list")) this.#endItem();
+    if (type.startsWith("code") && type !== "codeText") this.#endCode(type);
+    const link = ELEMENTS[type] === "a" ? this.#links.pop() : undefined;
+    if (link) this.#endLink(link, type);
+    const ended = this.#open.pop();
+    if (ended && !ended.isLeftOut && type.endsWith("Heading")) this.#endTitle(ended.node);
+  }
+
+  #endItem(): void {
+    if (this.#last.tag === "li") this.#open.pop();
+  }
+
+  /** The line endings beside the fences are no part of the code. */
+  #endCode(type: string): void {
+    const { node, isLeftOut } = this.#last;
+    this.#open.pop();
+    if (isLeftOut || type !== "codeFenced") return;
+    node.textContent = node.textContent.replace(/^\r?\n|\r?\n$/g, "");
+  }
+
+  /** An address of another kind leaves the text without a link. A picture without a name shows it. */
+  #endLink({ address, name = "" }: Reference, type: string): void {
+    const href = address ?? this.#addresses.get(nameOf(name)) ?? "";
+    if (type === "image" && name === "") this.#add(href);
+    const { node, isLeftOut } = this.#last;
+    if (isLeftOut || !(node instanceof Element) || !URL.canParse(href, location.href)) return;
+    if (!PROTOCOLS.includes(new URL(href, location.href).protocol)) return;
+    node.setAttribute("href", href);
+    node.setAttribute("rel", LINK_RELATION);
+  }
+
+  #endTitle(node: Open["node"]): void {
+    const level = Math.min(this.#level + LEVEL_BELOW, MOST_LEVEL);
+    const title = document.createElement(`h${level}`);
+    title.append(...node.childNodes);
+    if (node instanceof Element) node.replaceWith(title);
+    this.#level = 0;
   }
 }
 
-function copyElement(element: Element, into: Node): void {
-  const tag = TAGS.get(element.localName);
-  if (tag === undefined) return;
-  // A link within a link is no valid markup, so there only the text stays.
-  const isInLink = tag === "a" && into instanceof Element && into.closest("a") !== null;
-  const made = isInLink ? into : into.appendChild(document.createElement(tag));
-  if (made instanceof HTMLAnchorElement && !isInLink) link(made, addressOf(element));
-  if (made instanceof HTMLOListElement) made.start = Number(element.getAttribute("start") ?? 1);
-  if (element.localName === "img") made.appendChild(new Text(nameOf(element)));
-  copy(element, made);
-}
-
-const addressOf = (element: Element) =>
-  element.getAttribute("href") ?? element.getAttribute("src") ?? "";
-
-function nameOf(image: Element): string {
-  const name = image.getAttribute("alt") ?? "";
-  return name === "" ? addressOf(image) : name;
-}
-
-/** An address of any other kind leaves the text without a link. */
-function link(anchor: HTMLAnchorElement, address: string): void {
-  if (!URL.canParse(address, location.href)) return;
-  if (!PROTOCOLS.includes(new URL(address, location.href).protocol)) return;
-  anchor.setAttribute("href", address);
-  anchor.setAttribute("rel", LINK_RELATION);
-}
+const isContainer = (node: Open["node"]) =>
+  !(node instanceof Element) || CONTAINERS.includes(node.localName);

@@ -39,7 +39,7 @@ export function SignInFirst() {
       <p class="lead">{texts.lead}</p>
       <p class="row">
         <Link href={signInPath(path)} class="button primary">
-          {en.signIn.submit}
+          {en.nav.signIn}
         </Link>
         <Link href={signInPath(path, "new")} class="button plain">
           {en.home.start}

@@ -1,0 +1,71 @@
+/** The texts of the frame and of what every page may show: a part of the catalogue. */
+import { count } from "./format.ts";
+
+export const name = "Presage";
+
+const seconds = (wait: number) => (wait > 0 ? ` in ${count(wait, "second", "seconds")}` : " soon");
+
+export const nav = {
+  label: "Main",
+  account: "Account",
+  signIn: "Sign in",
+  signOut: "Sign out",
+  reference: "API",
+  write: "Write",
+  operate: "Operate",
+  skip: "Skip to the content",
+  reading: "Loading …",
+  offline: "You are offline. What you typed stays here; nothing is sent until you are back.",
+} as const;
+
+export const problems = {
+  offline: "You are offline. Nothing was stored; try again when you are connected.",
+  unreachable:
+    "The server did not answer. It is not known whether anything was stored. Try again: a repeated request is carried out only once.",
+  busy: (wait: number) => `The server is busy. Nothing was stored; try again${seconds(wait)}.`,
+  tooMany: (wait: number) => `That was too often. Nothing was stored; try again${seconds(wait)}.`,
+  broken:
+    "Something went wrong on the server. Try again: a repeated request is carried out only once.",
+  refused: (status: number) => `The server refused this (${status}). Nothing was stored.`,
+  fields: "Nothing was stored. Please look at the marked fields.",
+  signInElsewhere: "Sign in in a new tab; what you entered stays here",
+  request: "Request",
+  retry: "Try again",
+} as const;
+
+export const actions = {
+  cancel: "Cancel",
+  save: "Save",
+  saved: "Saved",
+  copy: "Copy",
+  copied: "Copied",
+  show: "Show",
+  hide: "Hide",
+  working: "Working …",
+} as const;
+
+export const home = {
+  title: "The future, in numbers you can check",
+  lead: "People and bots answer questions about what is to come with probabilities. Presage combines them into one prediction, and scores everybody once the answer is known.",
+  start: "Create an account",
+  signIn: "Sign in",
+  first: {
+    title: "This platform is new",
+    about: "It has no administrator yet. Make one on the machine that it runs on, in its folder:",
+    commands: [
+      "npx presage user create ada --superuser --email ada@example.org",
+      "npx presage user link ada --reset",
+    ],
+    then: "The second command prints a link. Open it here to choose a password.",
+  },
+  reference: "Reference of the API",
+  referenceAbout: "How to get a token, the first forecast, and every operation",
+  status: "Status",
+  statusAbout: "Whether the platform can serve requests now",
+} as const;
+
+export const missing = {
+  title: "There is no such page",
+  lead: "It may have moved, or you may not be allowed to see it.",
+  home: "Back to the start",
+} as const;
