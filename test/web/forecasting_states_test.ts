@@ -168,16 +168,17 @@ describe("the states of the panel of a forecast", function () {
     const password = await forecaster.account.endSessions();
     await page.getByRole("button", { name: STORE }).click();
     await page.getByText("Your session has ended. Nothing was stored", { exact: false }).waitFor();
+    const link = page.locator(".forecasting").getByRole("link", { name: "Sign in in a new tab" });
     const [other] = await Promise.all([
       forecaster.reader.context.waitForEvent("page"),
-      page.getByRole("link", { name: "Sign in in a new tab" }).click(),
+      link.click(),
     ]);
     await other.getByLabel("Username or e-mail").fill(forecaster.account.name);
     await other.getByLabel("Password").fill(password);
     await other.keyboard.press("Enter");
     await other.getByRole("heading", { name: "Questions" }).waitFor();
     await other.close();
-    await page.getByRole("link", { name: "Sign in in a new tab" }).waitFor({ state: "detached" });
+    await link.waitFor({ state: "detached" });
     expect(await page.getByLabel("Yes, in per cent").inputValue()).to.equal("5.5");
     await forecaster.store(page);
     expect(await forecaster.valuesOf(question._id)).to.deep.equal([0.945, 0.055]);

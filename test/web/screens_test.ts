@@ -26,6 +26,11 @@ const PAGES = [
   ...["empty", "posts", "resolve-confirm", "members"].map((part) => `manage-${part}`),
   ...["settings", "leaderboard", "archive"].map((part) => `manage-${part}`),
   ...["write-projects", "write-question", "write-import"],
+  ...[
+    "comments",
+    ...["empty", "private", "delete-confirm", "report"].map((state) => `comments-${state}`),
+  ],
+  ...["read-only", "fault", "signed-out"].map((state) => `comments-${state}`),
   ...["binary", "empty", "resolved", "hidden", "choice", "numeric", "discrete", "date"].map(of),
   ...["group", "conditional", "notebook", "visitor", "missing", "not-read"].map(of),
 ];

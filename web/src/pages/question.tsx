@@ -4,6 +4,7 @@ import { Reading } from "../parts/lazy_page.tsx";
 import "../styles/question.css";
 import { useTitle } from "../title.ts";
 import { NotShown } from "./not_shown.tsx";
+import { Discussion } from "./question/discussion.tsx";
 import { Facts } from "./question/facts.tsx";
 import { Head } from "./question/head.tsx";
 import { Questions } from "./question/questions.tsx";
@@ -39,6 +40,7 @@ function PostView({ post, onStored }: PostViewProps) {
           <Questions post={post} />
           <Forecasts post={post} onStored={onStored} />
           <Texts post={post} />
+          <Discussion post={post} />
         </div>
         <Facts post={post} />
       </div>

@@ -1,0 +1,172 @@
+/** What the forms of comments say and keep when something is in the way. */
+import { expect } from "chai";
+import { inspect } from "../support/forecaster.ts";
+import { openTalk, type Talk } from "../support/talk.ts";
+
+const SUBMIT = { name: "Comment", exact: true } as const;
+
+describe("the states of the comments", function () {
+  this.timeout(120_000);
+  let talk: Talk;
+
+  before(async function () {
+    talk = await openTalk(this, "web_comments_states");
+  });
+  afterEach(() => {
+    expect(talk.reader.faults).to.deep.equal([]);
+  });
+  after(() => (talk as Talk | undefined)?.close());
+
+  const made = async (given: Parameters<Talk["app"]["make"]["question"]>[1] = {}) =>
+    (await talk.app.make.question("binary", given)).post._id;
+
+  it("say why a reader may not write, who may vote all the same", async () => {
+    const project = await talk.app.make.project({ defaultPermission: "viewer" });
+    const postId = await made({ post: { defaultProjectId: project._id } });
+    const writer = await talk.app.make.account();
+    await talk.app.make.member(project._id, writer.id, "forecaster");
+    await talk.write(postId, {}, writer);
+    const page = await talk.openComments(postId);
+    await page.getByText("Commenting needs an invitation", { exact: false }).waitFor();
+    expect(await page.getByRole("textbox").count()).to.equal(0);
+    expect(await page.getByRole("button", { name: "Reply" }).count()).to.equal(0);
+    await page.getByRole("button", { name: "Vote up" }).click();
+    await page.getByRole("button", { name: "Vote up", pressed: true }).waitFor();
+    await inspect(page, "comments-read-only");
+  });
+
+  it("keep what was typed without network and over a reload, and store it once", async () => {
+    const postId = await made();
+    const page = await talk.openComments(postId);
+    const field = page.getByLabel("Your comment", { exact: true });
+    await field.fill("Typed in a train");
+    await talk.reader.context.setOffline(true);
+    await page.getByRole("button", SUBMIT).click();
+    await page.getByText("You are offline. Nothing was stored", { exact: false }).waitFor();
+    await talk.reader.context.setOffline(false);
+    await page.reload();
+    await page.getByRole("heading", { name: "Comments" }).scrollIntoViewIfNeeded();
+    await field.waitFor();
+    expect(await field.inputValue()).to.equal("Typed in a train");
+    await page.getByRole("button", SUBMIT).click();
+    await page.getByText("Your comment is stored.").waitFor();
+    expect((await talk.listed(postId)).length).to.equal(1);
+    await page.reload();
+    await page.getByRole("heading", { name: "Comments" }).scrollIntoViewIfNeeded();
+    await field.waitFor();
+    expect(await field.inputValue()).to.equal("");
+  });
+
+  it("store once when the answer is lost and the reader sends again", async () => {
+    const postId = await made();
+    const page = await talk.openComments(postId);
+    await page.getByLabel("Your comment", { exact: true }).fill("Lost on the way back");
+    const address = "**/api/comments/create/";
+    await page.route(address, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole("button", SUBMIT).click();
+    await page.getByRole("alert").getByText("did not answer", { exact: false }).waitFor();
+    await page.unroute(address);
+    await page.getByRole("button", SUBMIT).click();
+    await page.getByText("Your comment is stored.").waitFor();
+    expect((await talk.listed(postId)).length).to.equal(1);
+  });
+
+  it("show a fault beside the field, with the id of the request", async () => {
+    const postId = await made();
+    const page = await talk.openComments(postId);
+    await page.getByLabel("Your comment", { exact: true }).fill("a".repeat(150_001));
+    await page.getByRole("button", SUBMIT).click();
+    await page.locator(".writing .fault").waitFor();
+    await page.getByRole("alert").locator("code").waitFor();
+    await inspect(page, "comments-fault");
+    await page.getByLabel("Your comment", { exact: true }).fill("");
+  });
+
+  it("read again after the server could not be reached", async () => {
+    const postId = await made();
+    await talk.write(postId);
+    const { page } = talk.reader;
+    await page.route("**/api/comments/?**", (route) => route.abort());
+    await page.goto(`/questions/${postId}/#comments`);
+    await page.locator(".comments").getByRole("alert").waitFor();
+    await page.unroute("**/api/comments/?**");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.locator(".comment strong", { hasText: "likely" }).waitFor();
+  });
+
+  it("are written, answered and voted on by keyboard alone", async () => {
+    const postId = await made();
+    await talk.write(postId);
+    const page = await talk.openComments(postId);
+    const focused = (name: string) => page.getByLabel(name, { exact: true });
+    await focused("Your comment").focus();
+    await page.keyboard.type("By keyboard");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.getByText("Your comment is stored.").waitFor();
+    const other = page.locator(".comment", { hasText: "likely" });
+    await other.getByRole("link").focus();
+    for (const key of ["Tab", "Space", "Tab", "Tab", "Enter"]) await page.keyboard.press(key);
+    await other.getByRole("button", { name: "Vote up", pressed: true }).waitFor();
+    await page.keyboard.type("An answer");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.locator(".replies .comment", { hasText: "An answer" }).waitFor();
+    expect((await talk.listed(postId)).length).to.equal(3);
+  });
+
+  it("keep the form when the session has ended, until another tab signs in", async () => {
+    const postId = await made();
+    const page = await talk.openComments(postId);
+    const field = page.getByLabel("Your comment", { exact: true });
+    await field.fill("Typed before the end");
+    const password = await talk.account.endSessions();
+    await page.getByRole("button", SUBMIT).click();
+    await page.getByText("Your session has ended. Nothing was stored", { exact: false }).waitFor();
+    await inspect(page, "comments-signed-out");
+    const [other] = await Promise.all([
+      talk.reader.context.waitForEvent("page"),
+      page.locator(".writing").getByRole("link", { name: "Sign in in a new tab" }).click(),
+    ]);
+    await other.getByLabel("Username or e-mail").fill(talk.account.name);
+    await other.getByLabel("Password").fill(password);
+    await other.keyboard.press("Enter");
+    await other.getByRole("heading", { name: "Questions" }).waitFor();
+    await other.close();
+    await page.locator(".writing a").waitFor({ state: "detached" });
+    expect(await field.inputValue()).to.equal("Typed before the end");
+    await page.getByRole("button", SUBMIT).click();
+    await page.getByText("Your comment is stored.").waitFor();
+    expect((await talk.listed(postId))[0].text).to.equal("Typed before the end");
+  });
+});
+
+describe("the comments, too often", function () {
+  this.timeout(60_000);
+  let talk: Talk;
+
+  before(async function () {
+    talk = await openTalk(this, "web_comments_often", {
+      RATE_LIMIT_OVERRIDES: "write=1/0.02,public=1000/100",
+    });
+  });
+  after(() => (talk as Talk | undefined)?.close());
+
+  it("say how long to wait, and keep the text", async () => {
+    const postId = (await talk.app.make.question("binary")).post._id;
+    const page = await talk.openComments(postId);
+    const field = page.getByLabel("Your comment", { exact: true });
+    await field.fill("One");
+    await page.getByRole("button", SUBMIT).click();
+    await page.getByText("Your comment is stored.").waitFor();
+    await field.fill("Two");
+    await page.getByRole("button", SUBMIT).click();
+    await page.getByText(/That was too often\. Nothing was stored; try again in \d+ s/).waitFor();
+    expect(await field.inputValue()).to.equal("Two");
+    expect((await talk.listed(postId)).length).to.equal(1);
+    expect(talk.reader.faults).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,103 @@
+/** What the reader may do with a comment, besides voting. */
+import { type Signal, useSignal } from "@preact/signals";
+import { answerOf } from "../api/answer.ts";
+import { api } from "../api/client.ts";
+import { user } from "../api/session.ts";
+import { useAction } from "../api/use_action.ts";
+import { Button } from "../parts/button.tsx";
+import { Confirm } from "../parts/confirm.tsx";
+import { ProblemNotice } from "../parts/notice.tsx";
+import { en } from "../texts/en.ts";
+import { type CommentPlace, mayWrite } from "./place.ts";
+import { refused } from "./refused.ts";
+import type { Comment } from "./threads.ts";
+
+/** The form that is open at a comment. */
+export type Open = "reply" | "edit" | "report" | null;
+
+interface ActionsProps {
+  readonly comment: Comment;
+  readonly place: CommentPlace;
+  readonly open: Signal<Open>;
+  readonly isOwn: boolean;
+}
+
+export function Actions({ comment, place, open, isOwn }: ActionsProps) {
+  const texts = en.comments.actions;
+  if (!user.value) return null;
+  const choice = (name: NonNullable<Open>) => (
+    <Button
+      kind="quiet"
+      isPressed={open.value === name}
+      onClick={() => (open.value = open.value === name ? null : name)}
+    >
+      {texts[name]}
+    </Button>
+  );
+  const isModerator = user.value.is_staff || user.value.is_superuser;
+  return (
+    <>
+      {mayWrite(place) && choice("reply")}
+      {isOwn && choice("edit")}
+      {(isOwn || isModerator) && <Delete {...{ comment, place }} />}
+      {!isOwn && choice("report")}
+      <Pin {...{ comment, place }} />
+    </>
+  );
+}
+
+function Delete({ comment, place }: Pick<ActionsProps, "comment" | "place">) {
+  const texts = en.comments.remove;
+  const isAsking = useSignal(false);
+  const params = { path: { commentId: comment.id } };
+  const action = useAction((_: null, headers) =>
+    answerOf(api.DELETE("/api/comments/{commentId}/delete/", { params, headers })),
+  );
+  const remove = async () => {
+    const answer = await action.run(null);
+    if (answer?.problem !== null) return;
+    isAsking.value = false;
+    place.take({ ...comment, is_soft_deleted: true, is_pinned: false });
+  };
+  return (
+    <>
+      <Button kind="quiet" onClick={() => (isAsking.value = true)}>
+        {en.comments.actions.delete}
+      </Button>
+      {isAsking.value && (
+        <Confirm
+          title={texts.title}
+          about={texts.about}
+          confirm={texts.confirm}
+          isBusy={action.isBusy.value}
+          problem={refused(action.problem.value)}
+          onConfirm={() => void remove()}
+          onClose={() => (isAsking.value = false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Administrators of the project put a thread above the others. */
+function Pin({ comment, place }: Pick<ActionsProps, "comment" | "place">) {
+  const params = { path: { commentId: comment.id } };
+  const action = useAction((pin: boolean, headers) =>
+    answerOf(api.POST("/api/comments/{commentId}/toggle-pin/", { params, headers, body: { pin } })),
+  );
+  const isThread = comment.parent_id === null && !comment.is_private;
+  if (place.post.user_permission !== "admin" || !isThread) return null;
+  const toggle = async () => {
+    const answer = await action.run(!comment.is_pinned);
+    if (answer?.data) place.take(answer.data);
+  };
+  const { pin, unpin } = en.comments.actions;
+  return (
+    <>
+      <Button kind="quiet" isBusy={action.isBusy.value} onClick={() => void toggle()}>
+        {comment.is_pinned ? unpin : pin}
+      </Button>
+      <ProblemNotice problem={refused(action.problem.value)} />
+    </>
+  );
+}

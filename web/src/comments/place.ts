@@ -1,0 +1,19 @@
+/** What a comment needs to know of where it stands. */
+import type { Schemas } from "../api/client.ts";
+import type { Question } from "../charts/scale.ts";
+import type { Comment } from "./threads.ts";
+
+export interface CommentPlace {
+  readonly post: Pick<Schemas["PostDetail"], "id" | "user_permission" | "comment_count"> & {
+    readonly question?: Question;
+  };
+  /** The comment that the address names. */
+  readonly named: number | null;
+  /** Takes a comment that the server has stored. */
+  readonly take: (comment: Comment) => void;
+}
+
+/** Whether the reader may write here. */
+export function mayWrite({ post }: Pick<CommentPlace, "post">): boolean {
+  return post.user_permission !== "viewer";
+}

@@ -1,0 +1,100 @@
+import { useEffect, useRef } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import { type Send, useAction } from "../api/use_action.ts";
+import { Button } from "../parts/button.tsx";
+import { Field } from "../parts/field.tsx";
+import { Form } from "../parts/form.tsx";
+import { Done, ProblemNotice } from "../parts/notice.tsx";
+import { SessionEnded } from "../parts/session_ended.tsx";
+import { en } from "../texts/en.ts";
+import { useDraft } from "./drafts.ts";
+import { refused } from "./refused.ts";
+import type { Comment } from "./threads.ts";
+
+export interface Written {
+  readonly text: string;
+  readonly hasForecast: boolean;
+}
+
+interface WritingProps {
+  /** What tells it from the other forms of the platform. */
+  readonly place: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly submit: string;
+  /** What it says when the text is stored. A form that leaves the page then says nothing. */
+  readonly stored?: string;
+  /** The text before anything was typed. */
+  readonly start?: string;
+  /** Offers to carry a forecast along, under this name. */
+  readonly forecast?: string | undefined;
+  readonly send: Send<Written, Comment>;
+  readonly onStored: (comment: Comment) => void;
+  /** Leaves the form. Without it the form stays. */
+  readonly onCancel?: () => void;
+}
+
+const ROWS = 4;
+
+/** A form for the text of a comment: a new one, a reply or a changed one. */
+export function Writing(props: WritingProps) {
+  const { place, label, start = "", send, onStored, onCancel } = props;
+  const text = useDraft(place, start);
+  const hasForecast = useSignal(false);
+  const isDone = useSignal(false);
+  const action = useAction(send);
+  const form = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (onCancel !== undefined) form.current?.querySelector("textarea")?.focus();
+  }, []);
+  const submit = async () => {
+    isDone.value = false;
+    const written = { text: text.value, hasForecast: hasForecast.value };
+    const answer = await action.run(written);
+    if (!answer?.data) return;
+    // What was typed while it was being sent is not stored.
+    if (text.value === written.text) text.value = start;
+    hasForecast.value = false;
+    isDone.value = true;
+    onStored(answer.data);
+  };
+  const cancel = () => {
+    text.value = start;
+    onCancel?.();
+  };
+  const problem = refused(action.problem.value);
+  return (
+    <div ref={form} class="writing">
+      <Form onSubmit={() => void submit()}>
+        <Field
+          {...{ label, value: text, rows: ROWS, hint: props.hint }}
+          fault={problem?.fields["text"]}
+        />
+        {props.forecast !== undefined && (
+          <label class="switch">
+            <input
+              type="checkbox"
+              checked={hasForecast.value}
+              onChange={({ currentTarget }) => (hasForecast.value = currentTarget.checked)}
+            />
+            {props.forecast}
+          </label>
+        )}
+        <ProblemNotice problem={problem} />
+        <SessionEnded />
+        {isDone.value && props.stored !== undefined && <Done>{props.stored}</Done>}
+        <div class="row">
+          <Button
+            kind="primary"
+            type="submit"
+            isBusy={action.isBusy.value}
+            isDisabled={text.value.trim() === ""}
+          >
+            {props.submit}
+          </Button>
+          {onCancel && <Button onClick={cancel}>{en.actions.cancel}</Button>}
+        </div>
+      </Form>
+    </div>
+  );
+}
