@@ -134,7 +134,10 @@ describe("the states of the panel of a forecast", function () {
     await page.getByLabel("B, in per cent").waitFor({ state: "detached" });
     await page.getByLabel("A, in per cent").waitFor();
     const shown = Number(await page.getByLabel("A, in per cent").inputValue());
+    // The page still says of the first forecast that it is stored.
+    const answered = page.waitForResponse("**/api/questions/forecast/");
     await forecaster.store(page);
+    await answered;
     const [a, b] = await forecaster.valuesOf(question._id);
     expect([a, b]).to.deep.equal([Math.round(shown * 10) / 1000, null]);
   });
