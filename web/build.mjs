@@ -20,11 +20,12 @@ const ENTRY = "index.html";
 const LIMITS = { script: 35_000, style: 10_000, page: 60_000 };
 /**
  * Modules that a page loads only when it needs them, with their own limits: a text with formulas,
- * and a question that is open to the reader's forecast.
+ * a question that is open to the reader's forecast, and its comments when the reader comes near.
  */
 const ON_DEMAND = {
   "node_modules/temml/dist/temml.mjs": 62_000,
   "src/forecasting/panel.tsx": 12_000,
+  "src/comments/comments.tsx": 8_000,
 };
 
 async function makeTypes() {
