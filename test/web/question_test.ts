@@ -109,6 +109,43 @@ describe("the page of a question", function () {
     for (const width of [360, 1920]) expect(await overhang(page, width)).to.equal(0);
   });
 
+  it("leads to its author, to the project that holds it, and to the author of a comment", async () => {
+    const { page } = reader;
+    const [author, speaker] = [await make().account(), await make().account()];
+    const cup = await make().project({ name: "Cup of links", slug: "cup-of-links" });
+    const topic = await make().project({ name: "A topic", type: "topic" });
+    const { post } = await make().question("binary", {
+      post: {
+        ...{ title: "Where do these lead?", authorId: author.id },
+        ...{ defaultProjectId: cup._id, projectIds: [cup._id, topic._id] },
+      },
+    });
+    const said = { on_post: post._id, text: "Said here." };
+    const comment = await place.as(speaker.token).post("/api/comments/create/", said);
+    expect(comment.status, comment.text).to.equal(201);
+    const facts = page.getByRole("complementary");
+    for (const [open, address, heading] of [
+      [
+        () => facts.getByRole("link", { name: author.username }),
+        `/users/${author.id}/`,
+        author.username,
+      ],
+      [() => facts.getByRole("link", { name: cup.name }), "/tournaments/cup-of-links/", cup.name],
+      [
+        () => page.locator(".comment").getByRole("link", { name: speaker.username, exact: true }),
+        `/users/${speaker.id}/`,
+        speaker.username,
+      ],
+    ] as const) {
+      await page.goto(`/questions/${post._id}/`);
+      await page.getByRole("heading", { name: "Where do these lead?" }).waitFor();
+      expect(await facts.innerText()).to.include("A topic");
+      await open().click();
+      await page.getByRole("heading", { name: heading, level: 1 }).waitFor();
+      expect(new URL(page.url()).pathname).to.equal(address);
+    }
+  });
+
   it("says that there is no such page where the post is missing or private", async () => {
     const { page } = reader;
     const project = await make().project({ defaultPermission: null });

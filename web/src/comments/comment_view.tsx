@@ -1,4 +1,5 @@
 import { useSignal } from "@preact/signals";
+import { Link } from "wouter-preact";
 import { user } from "../api/session.ts";
 import { Markdown } from "../parts/markdown.tsx";
 import { en } from "../texts/en.ts";
@@ -81,7 +82,9 @@ function Heading({ thread }: Pick<ThreadViewProps, "thread">) {
   const role = texts.roles[comment.author_staff_permission ?? ""];
   return (
     <p class="kicker">
-      <b>{author.username}</b>
+      <Link href={`/users/${author.id}/`}>
+        <b>{author.username}</b>
+      </Link>
       {author.is_bot && <span class="tag small">{texts.bot}</span>}
       {role !== undefined && <span class="tag small">{role}</span>}
       <a href={`#${anchorOf(id)}`} aria-label={texts.link(author.username, dateTime(at))}>

@@ -1,5 +1,7 @@
-import type { ComponentChildren } from "preact";
+import { type ComponentChildren, Fragment } from "preact";
+import { Link } from "wouter-preact";
 import { Time } from "../../parts/time.tsx";
+import { projectPath } from "../../project/path.ts";
 import { en } from "../../texts/en.ts";
 import { whole } from "../../texts/format.ts";
 import type { Post } from "./use_post.ts";
@@ -7,7 +9,7 @@ import type { Post } from "./use_post.ts";
 /** The times, counts and projects of a post. */
 export function Facts({ post }: { readonly post: Post }) {
   const texts = en.question.facts;
-  const authors = [post.author_username, ...post.coauthors.map(({ username }) => username)];
+  const author = { id: post.author_id, username: post.author_username };
   const projects = projectsOf(post);
   const hidden = post.question?.cp_reveal_time ?? null;
   return (
@@ -23,12 +25,21 @@ export function Facts({ post }: { readonly post: Post }) {
             <Fact name={texts.forecasts}>{whole(post.forecasts_count)}</Fact>
           </>
         )}
-        <Fact name={texts.author}>{authors.join(", ")}</Fact>
+        <Fact name={texts.author}>
+          {[author, ...post.coauthors].map(({ id, username }, at) => (
+            <Fragment key={id}>
+              {at > 0 && ", "}
+              <Link href={`/users/${id}/`}>{username}</Link>
+            </Fragment>
+          ))}
+        </Fact>
         {projects.length > 0 && (
           <Fact name={texts.projects}>
             <ul>
-              {projects.map(([id, name]) => (
-                <li key={id}>{name}</li>
+              {projects.map((project) => (
+                <li key={project.id}>
+                  <Named project={project} />
+                </li>
               ))}
             </ul>
           </Fact>
@@ -39,10 +50,18 @@ export function Facts({ post }: { readonly post: Post }) {
 }
 
 /** Returns each project that holds or describes the post once, its own one first, not the site. */
-function projectsOf({ projects }: Post): readonly (readonly [number, string])[] {
+function projectsOf({ projects }: Post) {
   const { default_project: own, ...others } = projects;
   const all = [own, ...Object.values(others).flat()].filter(({ type }) => type !== "site_main");
-  return [...new Map(all.map(({ id, name }) => [id, name]))];
+  return [...new Map(all.map((project) => [project.id, project])).values()];
+}
+
+type NamedProject = ReturnType<typeof projectsOf>[number];
+
+/** The name of a project, which leads to its page where its type has one. */
+function Named({ project }: { readonly project: NamedProject }) {
+  const path = projectPath(project);
+  return path === null ? <>{project.name}</> : <Link href={path}>{project.name}</Link>;
 }
 
 function At({ name, at }: { readonly name: string; readonly at: string | null }) {
