@@ -287,8 +287,10 @@ describe("writing posts", function () {
 
   const resolve = async (page: Page, title: string, outcome: string) => {
     await page.getByRole("button", { name: `Resolve …: ${title}` }).click();
-    await page.getByLabel("Outcome").selectOption(outcome);
-    await page.getByRole("button", { name: "See what it does …" }).click();
+    // The form of the question before may still be there.
+    const form = page.getByRole("listitem", { name: title });
+    await form.getByLabel("Outcome").selectOption(outcome);
+    await form.getByRole("button", { name: "See what it does …" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Resolve", exact: true }).click();
     await page.getByText(`“${title}” is resolved.`, { exact: false }).waitFor();
   };
