@@ -108,7 +108,7 @@ describe("the states of the comments", function () {
     await page.keyboard.press("Enter");
     await page.getByText("Your comment is stored.").waitFor();
     const other = page.locator(".comment", { hasText: "likely" });
-    await other.getByRole("link").focus();
+    await other.getByRole("link", { name: "Link to the comment" }).focus();
     for (const key of ["Tab", "Space", "Tab", "Tab", "Enter"]) await page.keyboard.press(key);
     await other.getByRole("button", { name: "Vote up", pressed: true }).waitFor();
     await page.keyboard.type("An answer");

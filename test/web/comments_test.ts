@@ -190,7 +190,7 @@ describe("the comments on a question", function () {
     const seventh = page.locator(".comment").filter({
       has: page.getByText("Comment number 7", { exact: true }),
     });
-    await seventh.getByRole("link").click();
+    await seventh.getByRole("link", { name: "Link to the comment" }).click();
     await page.locator(".named").and(seventh).waitFor();
     await page.getByLabel("Order").selectOption("Oldest first");
     await page.locator(".threads > li:nth-child(2)", { hasText: /number [07]/ }).waitFor();
