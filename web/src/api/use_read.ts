@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { type Signal, useSignal } from "@preact/signals";
 import type { Answer } from "./answer.ts";
-import { user } from "./session.ts";
+import { hasExpired, user } from "./session.ts";
 
 export interface Loaded<Data> {
   /** Null until the first answer has come. */
@@ -14,11 +14,20 @@ export interface Loaded<Data> {
   readonly refresh: () => Promise<boolean>;
 }
 
+interface ReadOptions {
+  /** What is shown stays when the session ends by itself, because a form on it may be open. */
+  readonly staysWithoutSession?: boolean;
+}
+
 /**
  * Reads as soon as it is known who the reader is, and again when that or what is wanted changes.
  * @param what names what `ask` reads
  */
-export function useRead<Data>(ask: () => Promise<Answer<Data>>, what: string): Loaded<Data> {
+export function useRead<Data>(
+  ask: () => Promise<Answer<Data>>,
+  what: string,
+  { staysWithoutSession = false }: ReadOptions = {},
+): Loaded<Data> {
   const answer = useSignal<Answer<Data> | null>(null);
   const reader = user.value === undefined ? undefined : (user.value?.id ?? null);
   const wanted = `${what} ${reader ?? ""}`;
@@ -41,8 +50,10 @@ export function useRead<Data>(ask: () => Promise<Answer<Data>>, what: string): L
   };
   useEffect(() => {
     if (reader === undefined) return;
+    const hasEnded = reader === null && hasExpired.peek();
+    if (staysWithoutSession && hasEnded && answer.value?.data) return;
+    if (shown.current !== wanted) answer.value = null;
     shown.current = wanted;
-    answer.value = null;
     void read();
   }, [what, reader]);
   return { answer, read, refresh };

@@ -1,9 +1,7 @@
 /** Reads a project of any kind by its id, for the people who manage it. */
-import { useEffect, useRef } from "preact/hooks";
-import { type Signal, useSignal } from "@preact/signals";
 import { type Answer, answerOf } from "../api/answer.ts";
 import { api } from "../api/client.ts";
-import { hasExpired, user } from "../api/session.ts";
+import { type Loaded, useRead } from "../api/use_read.ts";
 import type { Project } from "../project/use_project.ts";
 
 const NOT_FOUND = 404;
@@ -19,34 +17,10 @@ export async function readManaged(projectId: number): Promise<Answer<Project>> {
   return main.data?.id === projectId ? main : community;
 }
 
-interface Managed {
-  /** Null until the first answer has come. */
-  readonly answer: Signal<Answer<Project> | null>;
-  readonly read: () => Promise<void>;
-}
-
-/**
- * Reads the project, and again when another account has signed in. What is shown stays when the
- * session ends by itself, because a form on it may be open.
- */
-export function useManaged(projectId: number): Managed {
-  const answer = useSignal<Answer<Project> | null>(null);
-  const shown = useRef("");
-  const reader = user.value === undefined ? undefined : (user.value?.id ?? null);
-  const wanted = `${projectId} ${reader ?? ""}`;
-  const read = async () => {
-    const next = await readManaged(projectId);
-    // The reader may have gone on to another project meanwhile.
-    if (shown.current === wanted) answer.value = next;
-  };
-  useEffect(() => {
-    if (reader === undefined) return;
-    if (reader === null && hasExpired.peek() && answer.value?.data) return;
-    if (shown.current !== wanted) answer.value = null;
-    shown.current = wanted;
-    void read();
-  }, [projectId, reader]);
-  return { answer, read };
+/** Reads the project, and again when another account has signed in. */
+export function useManaged(projectId: number): Loaded<Project> {
+  const ask = () => readManaged(projectId);
+  return useRead(ask, String(projectId), { staysWithoutSession: true });
 }
 
 /** Returns whether the reader may review posts, resolve questions and invite people. */
