@@ -25,6 +25,13 @@ export interface AppOptions {
   readonly isStopping?: MountOptions["isStopping"];
 }
 
+let docsPage: ReturnType<typeof createDocsPage> | undefined;
+
+/** Returns the pages of the documentation, which all applications of a process share. */
+function sharedDocsPage() {
+  return (docsPage ??= createDocsPage(buildOpenApi(routes, documentExamples())));
+}
+
 export function createApp(caps: Capabilities, { probe, onServed, isStopping }: AppOptions) {
   // The fields of the line hold no secret, and looking for one would take longer than the line.
   const requests = caps.log.child({}, { redact: { paths: [] } });
@@ -44,7 +51,7 @@ export function createApp(caps: Capabilities, { probe, onServed, isStopping }: A
       }),
       ...(pages === null ? [] : [pages.middleware]),
       createHealth(probe, caps.config.http.corsOrigins),
-      createDocsPage(buildOpenApi(routes, documentExamples())),
+      sharedDocsPage(),
     ],
     onServed(served) {
       requests.info(lineOf(served), "request");

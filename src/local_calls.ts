@@ -5,7 +5,7 @@
 import type { Caller, Capabilities } from "./capabilities.ts";
 import { PermissionError } from "./errors.ts";
 import type { Request, Route } from "./http/route.ts";
-import { compileBody, compileQuery, createAjv } from "./http/request/validate.ts";
+import { bodyChecker, queryChecker } from "./http/request/validate.ts";
 import { routes } from "./routes.ts";
 import type { UserDocument } from "./store/accounts/user_document.ts";
 
@@ -16,8 +16,6 @@ export interface Call {
   /** The key that the effect carries. A repeated call with the key does nothing twice. */
   readonly effectKey?: string;
 }
-
-const ajv = createAjv();
 
 /** Returns an account as the caller of routes. No credential is needed in this process. */
 export async function callerOf(
@@ -70,7 +68,7 @@ export async function invoke(
   };
   if (route.subject !== undefined) request.subject = await route.subject(caps, request);
   if (route.query !== undefined)
-    request.query = compileQuery(ajv, { schema: route.query, name }, caps.memory.queries).check(
+    request.query = queryChecker({ schema: route.query, name }, caps.memory.queries).check(
       search.toString(),
       search,
     );
@@ -89,7 +87,7 @@ export function checkBodyOf(name: string, body: unknown): unknown {
 }
 
 function checkBody(route: Route, body: unknown): unknown {
-  return route.body === undefined ? {} : compileBody(ajv, route.body).check(body);
+  return route.body === undefined ? {} : bodyChecker(route.body).check(body);
 }
 
 function routeCalled(name: string): Route {

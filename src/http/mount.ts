@@ -11,7 +11,7 @@ import type { Route } from "./route.ts";
 import { createRouteTable } from "./route_table.ts";
 import { requireHost } from "./request/require_host.ts";
 import { createNotFound, createServe } from "./serve.ts";
-import { compileBody, compileQuery, createAjv } from "./request/validate.ts";
+import { bodyChecker, queryChecker } from "./request/validate.ts";
 
 export interface MountOptions {
   readonly routes: readonly Route[];
@@ -31,7 +31,6 @@ export interface MountOptions {
 export function mount(caps: Capabilities, options: MountOptions): Koa {
   const { routes, admit, gate, renew } = options;
   const { memory } = caps;
-  const ajv = createAjv();
   const app = new Koa({ proxy: caps.config.http.trustProxy, maxIpsCount: 1 });
   app.silent = true;
   app.use(createRequestLog(options.onServed, options.isStopping));
@@ -50,7 +49,7 @@ export function mount(caps: Capabilities, options: MountOptions): Koa {
       bodies: new Map(
         routes.flatMap((route) =>
           route.body !== undefined && route.reads !== "bytes"
-            ? [[route, compileBody(ajv, route.body)]]
+            ? [[route, bodyChecker(route.body)]]
             : [],
         ),
       ),
@@ -58,12 +57,7 @@ export function mount(caps: Capabilities, options: MountOptions): Koa {
         routes.flatMap((route) =>
           route.query === undefined
             ? []
-            : [
-                [
-                  route,
-                  compileQuery(ajv, { schema: route.query, name: route.name }, memory.queries),
-                ],
-              ],
+            : [[route, queryChecker({ schema: route.query, name: route.name }, memory.queries)]],
         ),
       ),
     }),

@@ -1,5 +1,5 @@
 /**
- * Compiles schemas once with ajv. Input goes through `normalise` or `readQuery` first, and ajv then
+ * Checks input by schemas, with ajv. Input goes through `normalise` or `readQuery` first, and ajv then
  * checks ranges, lengths, patterns and enums. Faults are nested like the input.
  */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
@@ -12,35 +12,30 @@ import { keptOr, type ProcessCache } from "../../memory/process_cache.ts";
 
 const KEYWORDS = ["x-kind", "x-most", "x-about"];
 
-/**
- * Creates the ajv for all schemas. Formats are only documentation, and patterns check their form.
- */
-export function createAjv(): Ajv2020 {
-  const ajv = new Ajv2020({
-    strict: true,
-    allErrors: true,
-    allowUnionTypes: true,
-    validateFormats: false,
-    strictTypes: false,
-  });
-  for (const keyword of KEYWORDS) ajv.addKeyword(keyword);
-  return ajv;
-}
+/** The ajv for all schemas. Formats are only documentation, and patterns check their form. */
+const ajv = new Ajv2020({
+  strict: true,
+  allErrors: true,
+  allowUnionTypes: true,
+  validateFormats: false,
+  strictTypes: false,
+});
+for (const keyword of KEYWORDS) ajv.addKeyword(keyword);
 
 export interface Checker {
   /** @throws {ValidationError} */
   check(raw: unknown): unknown;
 }
 
-export function compileBody(ajv: Ajv2020, schema: TSchema): Checker {
-  const validate = ajv.compile(schema);
+export function bodyChecker(schema: TSchema): Checker {
+  const validator = atFirstUse(schema);
   const isArray = (schema as { type?: string }).type === "array";
   return {
     check(raw) {
       if (!isArray && (typeof raw !== "object" || raw === null || Array.isArray(raw))) {
         throw new ValidationError({ non_field_errors: ["The body must be a JSON object."] });
       }
-      return settle(validate, normalise(schema, raw));
+      return settle(validator(), normalise(schema, raw));
     },
   };
 }
@@ -54,22 +49,30 @@ export interface QueryChecker {
 }
 
 /**
- * Compiles the query schema of a route. A feed declares dozens of parameters, so queries that were
- * read are cached.
+ * Checks queries of a route. A feed declares dozens of parameters, so queries that were read are
+ * cached.
  * @param name the route's name, a part of the key in the cache
  */
-export function compileQuery(
-  ajv: Ajv2020,
+export function queryChecker(
   { schema, name }: { readonly schema: TSchema; readonly name: string },
   kept: ProcessCache<string, object>,
 ): QueryChecker {
-  const validate = ajv.compile(schema);
+  const validator = atFirstUse(schema);
   const read = (search: URLSearchParams): object => {
-    const query = settle(validate, readQuery(schema, search)) as object;
+    const query = settle(validator(), readQuery(schema, search)) as object;
     for (const value of Object.values(query)) Object.freeze(value);
     return Object.freeze(query);
   };
   return { check: (text, search) => keptOr(kept, `${name}?${text}`, () => read(search)) };
+}
+
+/**
+ * Compiles a schema at its first use. One takes some milliseconds and all take a second, which the
+ * start of a process would add to the time without an API.
+ */
+function atFirstUse(schema: TSchema): () => ValidateFunction {
+  let validate: ValidateFunction | undefined;
+  return () => (validate ??= ajv.compile(schema));
 }
 
 function settle(validate: ValidateFunction, read: Normalised): unknown {

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import Type from "typebox";
 import { ValidationError } from "../../../../src/errors.ts";
-import { compileBody, createAjv } from "../../../../src/http/request/validate.ts";
+import { bodyChecker } from "../../../../src/http/request/validate.ts";
 
 const Body = Type.Object({
   on_post: Type.Integer({ minimum: 1 }),
@@ -17,7 +17,7 @@ const Body = Type.Object({
 
 function faultsOf(body: unknown): unknown {
   try {
-    compileBody(createAjv(), Body).check(body);
+    bodyChecker(Body).check(body);
   } catch (error) {
     if (error instanceof ValidationError) return error.fields;
     throw error;
