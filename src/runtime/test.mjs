@@ -41,11 +41,11 @@ const needsBuild = /test[/\\]e2e/;
 const needsConsole = /test[/\\](?:e2e|web)/;
 
 /**
- * Number of test files that share one pair of engines. The embedded engine keeps some data of every
- * database that it ever held, and fails after about thirty. So a long run starts new engines on the
- * way.
+ * Number of test files that share one pair of engines and one process. The embedded engine keeps
+ * some data of every database that it ever held, and fails after about thirty. So a long run starts
+ * new engines on the way.
  */
-const FILES_PER_ENGINE = 12;
+const FILES_PER_ENGINE = 20;
 
 /** The file system in memory, and the bytes that must be free there. */
 const MEMORY_DIR = "/dev/shm";

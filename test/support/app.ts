@@ -1,6 +1,6 @@
 /**
  * Starts the application in this process on the real engines. Every answer is checked against the
- * API document. Each test file has its own database and its own Redis database.
+ * API document. Each application has its own database and its own Redis database.
  */
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -17,7 +17,8 @@ import { ensureIndexes } from "../../src/store/platform/collection.ts";
 import { createRunner, type Runner } from "../../jobs/runner.ts";
 import { processors } from "../../jobs/processors/processors.ts";
 import { createClient, type Client } from "./client.ts";
-import { testMongoUri, testRedisUrl } from "./engines.ts";
+import { emptyDatabase, giveBackDatabase, takeDatabase } from "./databases.ts";
+import { testRedisUrl } from "./engines.ts";
 import { createFactories, type Factories } from "./factories.ts";
 import { replyFault } from "./reply_check.ts";
 import { storedFaults } from "./stored_documents.ts";
@@ -43,7 +44,7 @@ export interface TestApp {
   readonly replyFaults: readonly string[];
   /** Starts another application on the same engines. It shares no memory with this one. */
   twin(): Promise<Twin>;
-  /** Drops the database and closes everything, twins included. */
+  /** Closes everything, twins included. */
   close(): Promise<void>;
 }
 
@@ -75,9 +76,12 @@ async function flush(url: string): Promise<void> {
 
 const SECRET_KEY = "ab".repeat(32);
 
+/** @param name names the application in its log */
 export async function startApp(name: string, options: TestAppOptions = {}): Promise<TestApp> {
+  const given = options.environment?.["MONGODB_URI"];
+  const mongoUri = given ?? takeDatabase();
   const config = readConfig({
-    MONGODB_URI: options.environment?.["MONGODB_URI"] ?? testMongoUri(name),
+    MONGODB_URI: mongoUri,
     REDIS_URL: options.environment?.["REDIS_URL"] ?? testRedisUrl(),
     SECRET_KEY,
     RATE_LIMITS: "off",
@@ -91,13 +95,13 @@ export async function startApp(name: string, options: TestAppOptions = {}): Prom
   });
   let travelled = 0;
   let stoppedAt: number | null = options.stoppedAt ?? null;
-  const log = createLog(config.logLevel, "test");
+  const log = createLog(config.logLevel, name);
   const clock = { now: () => (stoppedAt ?? Date.now()) + travelled };
   const connected = await connect(config, { log, clock });
   const { caps, workerConnection } = connected;
   const replyFaults: string[] = [];
   const watch = options.watch ?? holdAgainstDocument(replyFaults);
-  await caps.store.users.collection.model.db.dropDatabase();
+  await emptyDatabase(caps.store.users.collection.model.db.db!);
   await caps.store.schema.begin(SCHEMA);
   await ensureIndexes(Object.values(caps.store).map(({ collection }) => collection as never));
   await flush(config.redis.url);
@@ -138,8 +142,9 @@ export async function startApp(name: string, options: TestAppOptions = {}): Prom
       await runner?.close();
       for (const { stop } of listening) await stop();
       const stored = options.storesAnything === true ? [] : await storedFaults(caps);
-      await caps.store.users.collection.model.db.dropDatabase();
+      if (given !== undefined) await caps.store.users.collection.model.db.dropDatabase();
       for (const { disconnect } of listening.reverse()) await disconnect();
+      if (given === undefined) giveBackDatabase(mongoUri);
       if (replyFaults.length > 0)
         throw new Error(`Replies break the document:\n${replyFaults.join("\n")}`);
       if (stored.length > 0)

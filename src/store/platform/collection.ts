@@ -57,18 +57,17 @@ export async function ensureIndexes(
   collections: readonly Pick<Collection<never>, "raw" | "indexes">[],
 ) {
   await Promise.all(
-    collections.flatMap(({ raw, indexes }) =>
-      indexes.map(({ key, unique, sparse, partial }) =>
-        raw.createIndex(
-          key as Record<string, 1 | -1>,
-          {
-            ...(unique === true ? { unique } : {}),
-            ...(sparse === true ? { sparse } : {}),
-            ...(partial === undefined ? {} : { partialFilterExpression: partial }),
-          },
-          {},
-        ),
-      ),
-    ),
+    collections.map(async ({ raw, indexes }) => {
+      if (indexes.length > 0) await raw.createIndexes(indexes.map(asCreated), {});
+    }),
   );
+}
+
+function asCreated({ key, unique, sparse, partial }: IndexSpec) {
+  return {
+    key: { ...key },
+    ...(unique === true ? { unique } : {}),
+    ...(sparse === true ? { sparse } : {}),
+    ...(partial === undefined ? {} : { partialFilterExpression: partial }),
+  };
 }
