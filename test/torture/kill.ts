@@ -75,7 +75,14 @@ async function killAll(
     // Half of the kills happen exactly at an answer: an acknowledged write must be on the disk.
     const ready = random.chance(0.5) ? scene.sender.nextDone : () => pause(0);
     const at = await site.kill(kind, ready);
-    recoveries.get(kind)!.push(await traffic.untilWritten(at));
+    const recovery = await traffic.untilWritten(at);
+    recoveries.get(kind)!.push(recovery);
+    if (recovery > MOST_RECOVERY_MS) {
+      const ready = seconds(Math.max(0, site.readyAt(kind) - at));
+      stage.say(
+        `kill ${number} of ${kind}: a write after ${seconds(recovery)} s, ready after ${ready} s`,
+      );
+    }
     if (number % interval !== 0 && number !== kills) continue;
     await traffic.pause();
     const checked = await check(scene);
@@ -94,7 +101,7 @@ async function killAll(
   return { recoveries, checks };
 }
 
-function checkRun({ stage, sender }: Scene, { recoveries, checks }: Run): void {
+function checkRun({ stage, sender, site }: Scene, { recoveries, checks }: Run): void {
   for (const [name, title] of Object.entries(CHECKS)) {
     const count = checks.reduce((sum, { faults }) => sum + (faults.get(name)?.length ?? 0), 0);
     stage.check(title, count === 0, count === 0 ? `looked at ${checks.length} times` : `${count}`);
@@ -108,6 +115,7 @@ function checkRun({ stage, sender }: Scene, { recoveries, checks }: Run): void {
       detail,
     );
   }
+  for (const failure of site.failedStarts()) stage.say(`a start failed: ${failure}`);
   for (const line of sender.strange()) stage.say(line);
   stage.check("every answer is one that the contract gives", sender.strange().length === 0);
 }
@@ -151,7 +159,7 @@ function figuresOf(
       `API showed equalled a fresh computation, ${seconds(median(checks.map(({ settledMs }) => settledMs)))} s ` +
       `(median) to ${seconds(worst)} s after the pause. ${shown(behind)} counters were behind their ` +
       "rows at a pause, and the self-check put them right. " +
-      `${shown(site.failedStarts())} starts failed, since an engine was away, and were repeated. ` +
+      `${shown(site.failedStarts().length)} starts failed, since an engine was away, and were repeated. ` +
       "The slowest answer took " +
       `${shown(Math.round(sender.slowest()))} ms.`,
     "",

@@ -15,12 +15,14 @@ export interface Site {
    * on the clock of `performance`.
    */
   kill(kind: Kind, ready: () => Promise<void>): Promise<number>;
+  /** When the program was last ready, on the clock of `performance`; 0 for an engine. */
+  readyAt(kind: Kind): number;
   /** Resolves when all processes are up. */
   allUp(): Promise<void>;
   /** Which processes are up, for a run that cannot continue. */
   state(): Promise<string[]>;
-  /** Number of starts of a program that failed because an engine was down. */
-  failedStarts(): number;
+  /** Why starts of a program failed, for example because an engine was down. */
+  failedStarts(): readonly string[];
 }
 
 /** The metrics of hundreds of processes are not read. */
@@ -32,15 +34,13 @@ const PROBE_MS = 5_000;
 const SETTLING_MS = 200;
 
 export async function openSite(stage: Stage): Promise<Site> {
-  let failed = 0;
-  let failure = "none";
+  const failures: string[] = [];
   const start = async (program: ProgramName): Promise<Served> => {
     for (let attempt = 1; ; attempt++) {
       try {
         return await stage.start(program, ENVIRONMENT);
       } catch (error) {
-        failed += 1;
-        failure = String(error);
+        failures.push(`${program}: ${String(error)}`);
         if (attempt === MOST_STARTS) throw error;
         await pause(PAUSE_MS);
       }
@@ -48,9 +48,11 @@ export async function openSite(stage: Stage): Promise<Site> {
   };
   const programs = { api: await start("api"), jobs: await start("jobs") };
   const starting = new Map<ProgramName, Promise<void>>();
+  const ready = new Map<Kind, number>();
   const startAgain = (program: ProgramName) => {
     const run = start(program).then((served) => {
       programs[program] = served;
+      ready.set(program, performance.now());
     });
     // The caller that waits for it gets the failure.
     run.catch(() => undefined);
@@ -64,15 +66,16 @@ export async function openSite(stage: Stage): Promise<Site> {
     kind === "api" || kind === "jobs" ? (starting.get(kind) ?? Promise.resolve()) : engineUp(kind);
   return {
     api: () => programs.api,
-    failedStarts: () => failed,
+    failedStarts: () => failures,
+    readyAt: (kind) => ready.get(kind) ?? 0,
     state: async () => [
       `Redis answers: ${await answers(stage, "redis")}, MongoDB answers: ${await answers(stage, "mongo")}`,
       `the API process: ${programs.api.pid}, its readiness: ${await readinessOf(programs.api)}`,
-      `${failed} failed starts, the last: ${failure}`,
+      `${failures.length} failed starts, the last: ${failures.at(-1) ?? "none"}`,
     ],
-    async kill(kind, ready) {
+    async kill(kind, untilThen) {
       await up(kind);
-      await ready();
+      await untilThen();
       const at = performance.now();
       if (kind === "redis" || kind === "mongo") {
         if (stage.signal(kind, "SIGKILL") === 0) throw new Error(`${kind} has no process`);
