@@ -75,6 +75,8 @@ export interface FeedPlan {
 export interface SharedHistory {
   /** The newest snapshot, null before the first forecast. */
   readonly latest: ShownSnapshot | null;
+  /** How many snapshots an outline was made from, where it leaves some out. */
+  readonly total: number | null;
   readonly json: Readonly<Record<AggregationMethod, Buffer>>;
 }
 

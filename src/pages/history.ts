@@ -12,11 +12,12 @@ import type {
 } from "../store/predictions/prediction_documents.ts";
 
 /**
+ * `outline`: about 400 snapshots, the first and the newest among them, a CDF on the newest only.
  * `thinned`: about 400 snapshots. `sparse`: every snapshot, long continuous ones with CDFs on the
  * thinned 400 only. `complete`: every snapshot with its values. Of all of them no more than the
  * question's share of the answer (Contract 1.13).
  */
-export type HistoryDetail = "thinned" | "sparse" | "complete";
+export type HistoryDetail = "outline" | "thinned" | "sparse" | "complete";
 
 /** Most snapshots to read from the store. */
 export function readLimit(
@@ -24,6 +25,7 @@ export function readLimit(
   type: QuestionType,
   { snapshots, cdfs, thinnedCdfs }: HistoryShare,
 ): number {
+  if (detail === "outline") return thinnedCdfs;
   if (detail === "sparse" || !isContinuous(type)) {
     return detail === "thinned" ? Math.min(HISTORY_LIMIT, snapshots) : snapshots;
   }
@@ -59,10 +61,8 @@ export function shownHistory(
   snapshots: readonly SnapshotInHistory[],
   { type, detail, now, head, share }: ShownOptions,
 ): ShownSnapshot[] {
-  const most = share.thinnedCdfs;
-  const isLong = snapshots.length > most && detail === "sparse" && isContinuous(type);
-  const valued = isLong ? startsWithValues(snapshots, now, most) : null;
   const newest = snapshots.at(-1);
+  const valued = isContinuous(type) ? startsWithCdf(snapshots, { detail, now, share }) : null;
   const histograms = shownHistograms(type, detail, head);
   return snapshots.map((snapshot) => ({
     ...snapshot,
@@ -71,15 +71,26 @@ export function shownHistory(
   }));
 }
 
-function startsWithValues(
+/** Returns when the snapshots begin that are shown with their CDF; null = all of them. */
+function startsWithCdf(
+  snapshots: readonly SnapshotInHistory[],
+  { detail, now, share: { thinnedCdfs: most } }: Pick<ShownOptions, "detail" | "now" | "share">,
+): Pick<Set<number | undefined>, "has"> | null {
+  if (detail === "outline") return new Set([snapshots.at(-1)?.s]);
+  return detail === "sparse" && snapshots.length > most
+    ? startsOfThinned(snapshots, now, most)
+    : null;
+}
+
+function startsOfThinned(
   snapshots: readonly SnapshotInHistory[],
   now: number,
   most: number,
-): Set<number> {
+): Set<number | undefined> {
   // Thinning counts in Unix seconds; the way back must give the same milliseconds.
   const byInstant = new Map(snapshots.map(({ s }) => [s / 1000, s]));
   const kept = thin([...byInstant.keys()], now / 1000, most);
   const starts = new Set(kept.map((instant) => byInstant.get(instant)));
   starts.add(snapshots.at(-1)?.s);
-  return starts as Set<number>;
+  return starts;
 }

@@ -95,7 +95,8 @@ async function shownAggregations(
   if (detail === null) return presentAggregations(question.type, known);
   const shared = await sharedHistory(caps, question, { head, detail, now, share });
   const latest = shared.latest ?? known.latest;
-  return presentAggregations(question.type, { ...known, latest }, (method) => {
+  const { total } = shared;
+  return presentAggregations(question.type, { ...known, latest, total }, (method) => {
     const slot = `history:${question._id}:${method}`;
     slots.json.set(slot, shared.json[method]);
     return slots.marker.mark(slot);

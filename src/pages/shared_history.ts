@@ -41,12 +41,15 @@ export async function sharedHistory(
   const known = histories.get(key, (kept) => kept.version === version);
   if (known !== undefined) return known.history;
   const instants = await knownInstants(caps, head, now);
-  const wanted = { now, limit: readLimit(detail, question.type, share), instants };
+  const limit = readLimit(detail, question.type, share);
+  const keepsEnds = detail === "outline";
+  const wanted = { now, limit, instants, keepsEnds };
   const snapshots = await caps.store.aggregates.history(head, wanted);
   const shown = shownHistory(snapshots, { type: question.type, detail, now, head, share });
   const written = await jsonOf(question.type, shown);
   const history: SharedHistory = {
     latest: shown.at(-1) ?? null,
+    total: keepsEnds && instants.length > limit ? instants.length : null,
     json: recordOf(AGGREGATION_METHODS, (_, index) => written[index]!),
   };
   histories.set(key, { version, history });

@@ -34,6 +34,8 @@ export interface Prediction {
   readonly scoreData: Readonly<Record<AggregationMethod, ScoreData>>;
   /** The movement of the question's default method. */
   readonly movement: number | null;
+  /** How many snapshots there are where the history leaves some out; null where it does not say so. */
+  readonly total: number | null;
 }
 
 /** The decimals of an aggregate CDF. They are finer than any rule of acceptance needs. */
@@ -48,6 +50,7 @@ export function presentAggregations(
   const one = (method: AggregationMethod): Aggregation => ({
     latest: prediction.latest === null ? null : presentSnapshot(type, method, prediction.latest),
     history: historyOf(method),
+    ...(prediction.total === null ? {} : { history_total: prediction.total }),
     score_data: prediction.scoreData[method],
     movement: presentMovement(method, prediction.movement),
   });
@@ -125,4 +128,5 @@ export const NO_PREDICTION: Prediction = {
   latest: null,
   scoreData: recordOf(AGGREGATION_METHODS, () => ({})),
   movement: null,
+  total: null,
 };

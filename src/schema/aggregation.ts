@@ -87,6 +87,10 @@ export const Aggregation = Named(
       "Earlier predictions, oldest first, and the newest one at the end; empty while it is hidden.",
       Type.Array(Snapshot),
     ),
+    history_total: described(
+      "How many predictions there were, where `minimize=true` of a post left some out of `history`; else absent.",
+      Type.Optional(Type.Integer({ minimum: 1 })),
+    ),
     score_data: described("Scores by type; empty until the question is scored.", ScoreData),
     movement: described(
       "How far the prediction moved lately; `null` where that is not known.",

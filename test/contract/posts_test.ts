@@ -378,6 +378,7 @@ describe("posts and questions on the wire", () => {
           `/api/posts/?ids=${post._id}&with_cp=true&include_cp_history=true`,
           `/api/posts/${post._id}/`,
           `/api/posts/${post._id}/?minimize=false`,
+          `/api/posts/${post._id}/?minimize=true`,
           `/api/questions/${question._id}/?with_cp=true&minimize=false`,
         ]) {
           const { text } = await app.as(account.token).get(path);

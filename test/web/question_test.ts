@@ -163,7 +163,7 @@ describe("the page of a question", function () {
   it("reads the post again after the server could not be reached", async () => {
     const { page, context } = reader;
     const { post } = await make().question("binary", { post: { title: "Will it hold?" } });
-    const address = `**/api/posts/${post._id}/`;
+    const address = `**/api/posts/${post._id}/*`;
     await context.route(address, (route) => route.abort());
     await page.goto(`/questions/${post._id}/`);
     await page.getByRole("alert").waitFor();

@@ -5,6 +5,7 @@ import type { PostAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import type { Request } from "../../http/route.ts";
 import { viewSlots } from "../../pages/own_parts.ts";
+import type { HistoryDetail } from "../../pages/history.ts";
 import { detailOptions, readPost as readOne } from "../../pages/read_posts.ts";
 import { sharedPage } from "../../pages/shared_page.ts";
 
@@ -14,10 +15,17 @@ export const PostQuery = Type.Object({
     Type.Optional(Type.Boolean({ default: true })),
   ),
   minimize: described(
-    "`false` gives the whole history with all values; default true.",
-    Type.Optional(Type.Boolean({ default: true })),
+    "`true` thins each history to what a chart draws: about 400 snapshots with the first and the newest, and " +
+      "CDFs on the newest only. `false` gives the whole history with all values. Without it every snapshot is given.",
+    Type.Optional(Type.Boolean()),
   ),
 });
+
+/** How much of a history is shown (Contract 2.2). */
+function detailOf(minimize: boolean | undefined): HistoryDetail {
+  if (minimize === undefined) return "sparse";
+  return minimize ? "outline" : "complete";
+}
 
 /** Returns one post with descriptions, all questions and the complete history. */
 export async function readPost(
@@ -28,7 +36,7 @@ export async function readPost(
   const options = {
     ...detailOptions(now),
     withPredictions: query.with_cp !== false,
-    history: query.minimize === false ? ("complete" as const) : ("sparse" as const),
+    history: detailOf(query.minimize),
   };
   const { post } = subject;
   const page = await sharedPage(caps, {

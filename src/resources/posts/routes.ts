@@ -33,7 +33,7 @@ export const routes: readonly Route[] = [
     about:
       "Returns descriptions, every question and the complete history of their predictions. Long " +
       "histories of continuous questions carry the CDF on about 400 snapshots only, unless " +
-      "`minimize=false`.",
+      "`minimize=false`. `minimize=true` gives the outline of each history that a chart needs.",
     tag: "Posts",
     access: "authenticated",
     limit: "read",

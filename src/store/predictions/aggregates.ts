@@ -5,8 +5,6 @@
  */
 import type { Connection } from "mongoose";
 import type { SnapshotRecord } from "../../domain/aggregation/history/packed_snapshots.ts";
-import { type Ascending, slice } from "../../domain/numbers/ascending.ts";
-import { thin } from "../../domain/aggregation/history/thinning.ts";
 import { defineCollection, QUERY_TIME_LIMIT_MS, UNCHECKED } from "../platform/collection.ts";
 import { STREAMED } from "../platform/deadline.ts";
 import type {
@@ -14,7 +12,7 @@ import type {
   SnapshotDocument,
   SnapshotInHistory,
 } from "./prediction_documents.ts";
-import { instantsBetween } from "./instants.ts";
+import { type HistoryOptions, instantsBetween, keptOf } from "./instants.ts";
 import { leftoverSnapshots } from "../platform/leftovers.ts";
 import { RELAXED, duplicatesIn, rowsOf, type Rows } from "../platform/rows.ts";
 import {
@@ -41,14 +39,6 @@ type StoredHead = Omit<Head, "latest"> & {
   /** A rebuild is under way until then, ms. Live runs leave the question to it. */
   rebuilding?: number;
 };
-
-export interface HistoryOptions {
-  readonly now: number;
-  /** Most instants of the past (Maths 4.8); null = all. */
-  readonly limit: number | null;
-  /** Every instant up to `now`, ms, where the caller has them; absent = read. */
-  readonly instants?: Ascending;
-}
 
 interface Both {
   heads: Rows<StoredHead>;
@@ -112,14 +102,11 @@ function historyReads(snapshots: Rows<StoredSnapshot>) {
      * ends as the head says.
      */
     async history(head: Head, options: HistoryOptions): Promise<SnapshotInHistory[]> {
-      const { now, limit } = options;
+      const { now } = options;
       const all =
         options.instants ?? (await instantsBetween(snapshots, head, { from: 0, to: now }));
       const instants = { length: all.length, at: (i: number) => all.at(i)! / 1000 };
-      const kept =
-        limit === null
-          ? slice(instants, 0, all.length)
-          : [...new Set(thin(instants, now / 1000, limit))];
+      const kept = keptOf(instants, head, options);
       const found = await snapshots
         .find(wanted(head, kept, instants.length), { ...LIMIT, batchSize: READ_GROUP })
         .toArray();

@@ -49,10 +49,21 @@ describe("shownHistory", () => {
     }
   });
 
+  it("has a CDF on the newest snapshot of an outline only, and all values of other types", () => {
+    const valued = (type: "numeric" | "binary") =>
+      shownHistory(rows(3), { type, detail: "outline", now, head, share }).map(
+        ({ withValues }) => withValues,
+      );
+    expect(valued("numeric")).to.deep.equal([false, false, true]);
+    expect(valued("binary")).to.deep.equal([true, true, true]);
+  });
+
   it("has histograms on the newest snapshot, for multiple choice only in complete histories", () => {
     for (const [type, detail, wanted] of [
+      ["binary", "outline", head.histograms],
       ["binary", "thinned", head.histograms],
       ["binary", "complete", head.histograms],
+      ["multiple_choice", "outline", null],
       ["multiple_choice", "thinned", null],
       ["multiple_choice", "sparse", null],
       ["multiple_choice", "complete", head.histograms],
@@ -65,15 +76,15 @@ describe("shownHistory", () => {
 
   it("reads up to 20,000 snapshots for an answer, 2,000 with CDFs, divided among its questions", () => {
     const limits = (type: "binary" | "numeric", questions: number) =>
-      (["thinned", "sparse", "complete"] as const).map((detail) =>
+      (["outline", "thinned", "sparse", "complete"] as const).map((detail) =>
         readLimit(detail, type, historyShare(questions)),
       );
 
-    expect(limits("binary", 1)).to.deep.equal([400, 20_000, 20_000]);
-    expect(limits("numeric", 1)).to.deep.equal([400, 20_000, 2_000]);
-    expect(limits("numeric", 10)).to.deep.equal([200, 2_000, 200]);
-    expect(limits("binary", 100)).to.deep.equal([200, 200, 200]);
-    expect(limits("numeric", 5_000)).to.deep.equal([1, 4, 1]);
+    expect(limits("binary", 1)).to.deep.equal([400, 400, 20_000, 20_000]);
+    expect(limits("numeric", 1)).to.deep.equal([400, 400, 20_000, 2_000]);
+    expect(limits("numeric", 10)).to.deep.equal([200, 200, 2_000, 200]);
+    expect(limits("binary", 100)).to.deep.equal([20, 200, 200, 200]);
+    expect(limits("numeric", 5_000)).to.deep.equal([1, 1, 4, 1]);
   });
 
   it("keeps only as many CDFs as the question's share of the answer", () => {

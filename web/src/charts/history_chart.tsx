@@ -4,7 +4,15 @@ import { useMemo } from "preact/hooks";
 import { en } from "../texts/en.ts";
 import { dateTime } from "../texts/format.ts";
 import { HistoryTable } from "./history_table.tsx";
-import { type Axes, bandPath, type Line, linePath, stepAt, stepsSince } from "./steps.ts";
+import {
+  type Axes,
+  bandPath,
+  type Line,
+  linePath,
+  stepAt,
+  stepsSince,
+  type Thinned,
+} from "./steps.ts";
 import { type Tick, timeTicks } from "./ticks.ts";
 import { Toggles } from "./toggles.tsx";
 import { useWidth } from "./use_width.ts";
@@ -17,6 +25,8 @@ interface HistoryChartProps {
   readonly ticks: readonly Tick[];
   /** The place of the outcome. */
   readonly outcome: number | null;
+  /** Null where every change of the community prediction is drawn. */
+  readonly thinned: Thinned | null;
 }
 
 const DAY = 86_400;
@@ -32,7 +42,7 @@ const TICK_WIDTH = 75;
 const tenth = (pixels: number) => Math.round(pixels * 10) / 10;
 
 export function HistoryChart(props: HistoryChartProps) {
-  const { lines, end, textAt, outcome } = props;
+  const { lines, end, textAt, outcome, thinned } = props;
   const texts = en.question.history;
   const { ref, width } = useWidth();
   const range = useSignal<keyof typeof LENGTHS>("all");
@@ -95,6 +105,7 @@ export function HistoryChart(props: HistoryChartProps) {
         textAt={textAt}
         hasOutcome={outcome !== null}
       />
+      {thinned && <p class="quiet small">{texts.thinned(thinned.shown, thinned.total)}</p>}
       <HistoryTable lines={lines} textAt={textAt} />
     </figure>
   );

@@ -8,7 +8,8 @@ interface HistoryTableProps {
   readonly textAt: (place: number) => string;
 }
 
-const MOST_ROWS = 200;
+/** A history that the API has thinned has about 400, and the reader's own forecasts are rows too. */
+const MOST_ROWS = 500;
 const MS = 1000;
 
 /** The table behind the chart. Its rows exist only while it is open. */

@@ -17,6 +17,12 @@ export interface Line {
   readonly steps: readonly Step[];
 }
 
+/** How many changes of a prediction are drawn, and how many there were. */
+export interface Thinned {
+  readonly shown: number;
+  readonly total: number;
+}
+
 /** Returns where a time or a value is drawn, in pixels. */
 type Axis = (value: number) => number;
 

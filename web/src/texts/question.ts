@@ -60,8 +60,9 @@ export const question = {
     ranges: { week: "Week", month: "Month", all: "All" },
     outcome: "Outcome",
     asTable: "As a table",
-    newest: (shown: number, total: number) =>
-      `The newest ${shown} of ${total} changes. The API has all of them.`,
+    thinned: (shown: number, total: number) =>
+      `Drawn: ${whole(shown)} of ${whole(total)} changes of the community prediction, also in the table. The API has all of them.`,
+    newest: (shown: number, total: number) => `The newest ${whole(shown)} of ${whole(total)} rows.`,
     from: "From",
     series: "Prediction",
     value: "Value",

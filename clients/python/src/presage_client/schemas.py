@@ -81,6 +81,8 @@ class Aggregation(TypedDict):
     """The newest prediction; `null` without forecasts and while it is hidden."""
     history: list[AggregateForecast]
     """Earlier predictions, oldest first, and the newest one at the end; empty while it is hidden."""
+    history_total: NotRequired[int]
+    """How many predictions there were, where `minimize=true` of a post left some out of `history`; else absent."""
     score_data: ScoreData
     """Scores by type; empty until the question is scored."""
     movement: Union[Movement, None]

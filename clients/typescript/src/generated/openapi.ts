@@ -859,7 +859,7 @@ export interface paths {
         };
         /**
          * Read a post
-         * @description Returns descriptions, every question and the complete history of their predictions. Long histories of continuous questions carry the CDF on about 400 snapshots only, unless `minimize=false`.
+         * @description Returns descriptions, every question and the complete history of their predictions. Long histories of continuous questions carry the CDF on about 400 snapshots only, unless `minimize=false`. `minimize=true` gives the outline of each history that a chart needs.
          *
          *     Rate-limit class: `read`. Access: authenticated.
          */
@@ -2337,6 +2337,8 @@ export interface components {
             latest: components["schemas"]["AggregateForecast"] | null;
             /** @description Earlier predictions, oldest first, and the newest one at the end; empty while it is hidden. */
             history: components["schemas"]["AggregateForecast"][];
+            /** @description How many predictions there were, where `minimize=true` of a post left some out of `history`; else absent. */
+            history_total?: number;
             /** @description Scores by type; empty until the question is scored. */
             score_data: components["schemas"]["ScoreData"];
             /** @description How far the prediction moved lately; `null` where that is not known. */
@@ -6906,7 +6908,7 @@ export interface operations {
             query?: {
                 /** @description Adds community predictions with their history; default true. */
                 with_cp?: boolean;
-                /** @description `false` gives the whole history with all values; default true. */
+                /** @description `true` thins each history to what a chart draws: about 400 snapshots with the first and the newest, and CDFs on the newest only. `false` gives the whole history with all values. Without it every snapshot is given. */
                 minimize?: boolean;
             };
             header?: never;

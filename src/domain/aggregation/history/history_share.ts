@@ -11,7 +11,7 @@ export interface HistoryShare {
   readonly snapshots: number;
   /** Most snapshots of a continuous question that have CDFs, where every snapshot has them. */
   readonly cdfs: number;
-  /** The same limit where only a thinned selection has them. */
+  /** The same limit where only a thinned selection has them, and most snapshots of an outline. */
   readonly thinnedCdfs: number;
 }
 

@@ -36,6 +36,23 @@ export function pick(instants: Ascending, size: number, from = 0, to = instants.
   return picked;
 }
 
+/**
+ * Returns the instants of an outline: those that `thin` keeps, the first one, and the newest one with a
+ * prediction. Each occurs once, ascending. Contract 2.2.
+ *
+ * @param newest null = there is none
+ */
+export function outline(
+  instants: Ascending,
+  now: number,
+  { limit, newest }: { readonly limit: number; readonly newest: number | null },
+): number[] {
+  const kept = new Set(thin(instants, now, limit));
+  if (instants.length > 0) kept.add(instants.at(0)!);
+  if (newest !== null && newest <= now) kept.add(newest);
+  return [...kept].sort((one, other) => one - other);
+}
+
 interface Allowance {
   all: number;
   month: number;

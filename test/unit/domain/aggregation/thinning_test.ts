@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { pick, thin } from "../../../../src/domain/aggregation/history/thinning.ts";
+import { outline, pick, thin } from "../../../../src/domain/aggregation/history/thinning.ts";
 
 const DAY = 86_400;
 const every = (step: number, count: number): number[] =>
@@ -47,5 +47,34 @@ describe("thin() (Maths 4.8)", () => {
     expect(since(1)).to.be.within(98, 102);
     expect(since(7) - since(1)).to.be.within(97, 101);
     expect(kept.length).to.be.at.most(403);
+  });
+});
+
+describe("outline() (Contract 2.2)", () => {
+  it("keeps everything up to the limit, and nothing of an empty history", () => {
+    const few = every(60, 400);
+    expect(outline(few, 30_000, { limit: 400, newest: few.at(-1)! })).to.deep.equal(few);
+    expect(outline([], 30_000, { limit: 400, newest: null })).to.deep.equal([]);
+  });
+
+  it("keeps the first instant where thinning leaves it out", () => {
+    // Half an hour longer than a day: the half hour has no allowance of its own.
+    const instants = every(60, 1_470);
+    const now = instants.at(-1)!;
+    expect(thin(instants, now)[0]).to.be.greaterThan(0);
+    const kept = outline(instants, now, { limit: 400, newest: now });
+    expect(kept[0]).to.equal(0);
+    expect(kept.slice(1)).to.deep.equal(thin(instants, now));
+  });
+
+  it("keeps the newest instant with a prediction, in its place, and each instant once", () => {
+    const instants = every(600, 150 * 144);
+    const now = instants.at(-1)!;
+    const dropped = instants.findLast((instant) => !thin(instants, now).includes(instant))!;
+    const kept = outline(instants, now, { limit: 400, newest: dropped });
+    expect(kept).to.include(dropped).and.include(0).and.include(now);
+    expect(kept).to.deep.equal([...new Set(kept)].sort((one, other) => one - other));
+    expect(kept.length).to.be.at.most(404);
+    expect(outline(instants, now, { limit: 400, newest: now + 1 })).to.not.include(now + 1);
   });
 });

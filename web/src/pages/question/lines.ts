@@ -1,7 +1,7 @@
 /** The histories of a question as lines of a chart, and its predictions now. */
 import { isContinuous } from "../../charts/axis.ts";
 import { type Question, scaleOf } from "../../charts/scale.ts";
-import type { Line, Step } from "../../charts/steps.ts";
+import type { Line, Step, Thinned } from "../../charts/steps.ts";
 import type { Schemas } from "../../api/client.ts";
 import { en } from "../../texts/en.ts";
 
@@ -18,6 +18,12 @@ export function colourOf(at: number): string {
 /** Returns the community prediction that the question shows. */
 export function communityOf(question: Question): Schemas["Aggregation"] | undefined {
   return question.aggregations?.[question.default_aggregation_method];
+}
+
+/** Returns how far the API has thinned the history, or null where nothing was left out. */
+export function thinnedOf(question: Question): Thinned | null {
+  const { history, history_total: total = 0 } = communityOf(question) ?? { history: [] };
+  return total > history.length ? { shown: history.length, total } : null;
 }
 
 /** Returns when the community prediction appears, or null where it is not hidden. */

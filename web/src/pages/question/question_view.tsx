@@ -5,7 +5,7 @@ import { HistoryChart } from "../../charts/history_chart.tsx";
 import type { Question } from "../../charts/scale.ts";
 import { Time } from "../../parts/time.tsx";
 import { en } from "../../texts/en.ts";
-import { communityOf, endOf, hiddenUntil, linesOf, outcomePlace } from "./lines.ts";
+import { communityOf, endOf, hiddenUntil, linesOf, outcomePlace, thinnedOf } from "./lines.ts";
 import { Options } from "./options.tsx";
 import { Outcome } from "./outcome.tsx";
 import { Prediction } from "./prediction.tsx";
@@ -44,6 +44,7 @@ export function QuestionView({ question, isCommunityShown }: QuestionViewProps) 
           textAt={axis.textAt}
           ticks={axis.ticks(HISTORY_TICKS)}
           outcome={outcome}
+          thinned={isCommunityShown ? thinnedOf(question) : null}
         />
       )}
       <Distribution question={question} isCommunityShown={isCommunityShown} />
