@@ -2,6 +2,12 @@ import { fileURLToPath } from "node:url";
 
 const path = (name) => fileURLToPath(new URL(name, import.meta.url));
 
+/** What so many pages or parts share is in the file of the first page. */
+const SHARED_BY = 4;
+
+/** The part that loads the renderer of texts stays beside the pages with texts. */
+const isForAll = (id) => /\.(?:tsx?|m?js)$/.test(id) && !id.endsWith("/parts/markdown.tsx");
+
 /** The options of the build. `build.mjs` compresses and weighs what it writes. */
 export default {
   root: path("."),
@@ -27,5 +33,17 @@ export default {
     // The polyfill would be a second script, and every browser of the target preloads modules.
     modulePreload: { polyfill: false },
     manifest: true,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Few files of some size compress better than many small ones.
+          groups: [
+            { name: "base", minShareCount: SHARED_BY, test: isForAll, priority: 1 },
+            { name: "charts", test: /src\/(?:charts\/|pages\/question\/lines\.ts)/ },
+          ],
+          includeDependenciesRecursively: false,
+        },
+      },
+    },
   },
 };

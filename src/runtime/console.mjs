@@ -50,6 +50,7 @@ function hashSources() {
     "build.mjs",
     "vite.config.mjs",
     "tsconfig.json",
+    "package.json",
     "package-lock.json",
   ];
   return hashOf([apiDocument, ...others.map((name) => path.join("web", name)), ...own.sort()]);
