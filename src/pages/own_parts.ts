@@ -53,18 +53,20 @@ interface Wanted {
   readonly postIds: readonly number[];
   /** Question id → numbers in one forecast on it. */
   readonly sizes: ReadonlyMap<number, number>;
+  /** The questions that are resolved: no other question shows a score. */
+  readonly resolvedIds: readonly number[];
   readonly now: number;
   /** Most forecasts shown on one question. */
   readonly mostForecasts: number;
 }
 
-/** Three queries. */
+/** Two queries, and those of scores where a question is resolved. */
 async function readOwn(caps: Pick<Capabilities, "store">, caller: Caller, wanted: Wanted) {
-  const { sizes, now, mostForecasts: most } = wanted;
+  const { sizes, resolvedIds, now, mostForecasts: most } = wanted;
   const [forecasts, votes, scores] = await Promise.all([
     caps.store.forecasts.newestOfUser(caller.id, sizes, { now, most }),
     caps.store.postVotes.directionsOf(wanted.postIds, caller.id),
-    caps.store.scores.ofQuestions([...sizes.keys()], caller.id),
+    caps.store.scores.ofQuestions(resolvedIds, caller.id),
   ]);
   return {
     mine: (question: Pick<AskedQuestion, "_id" | "resolutionSetTime">) => ({
@@ -120,9 +122,11 @@ export async function ownSlotValues(
   const partsOf = (wanted: string) => named.filter(([kind]) => kind === wanted);
   const idsOf = (wanted: string) => partsOf(wanted).map(([, id]) => Number(id));
   const [shownPost] = idsOf("viewed");
-  const sizes = new Map(partsOf("mine").map(([, id, , , size]) => [Number(id), Number(size)]));
+  const mine = partsOf("mine");
+  const sizes = new Map(mine.map(([, id, , , size]) => [Number(id), Number(size)]));
+  const resolvedIds = mine.flatMap(([, id, , setTime]) => (setTime === "" ? [] : [Number(id)]));
   const [own, view] = await Promise.all([
-    readOwn(caps, caller, { postIds: idsOf("vote"), sizes, now, mostForecasts }),
+    readOwn(caps, caller, { postIds: idsOf("vote"), sizes, resolvedIds, now, mostForecasts }),
     shownPost === undefined ? null : postViewOf(caps, caller, shownPost),
   ]);
   const valueOf = (slot: string): string | Promise<Buffer | string> => {
