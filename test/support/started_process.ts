@@ -27,6 +27,8 @@ export async function startProcess(
   { program = "src/main.js", environment = {}, log }: ProcessOptions = {},
 ): Promise<StartedProcess> {
   const child = fork(fileURLToPath(new URL(`../../dist/${program}`, import.meta.url)), {
+    // A built program needs no loader for TypeScript, which would double the time of its start.
+    execArgv: [],
     stdio: ["ignore", log ?? "ignore", "inherit", "ipc"],
     env: {
       ...process.env,
