@@ -231,6 +231,11 @@ describe("the kinds of questions", function () {
     expect(await curve.getAttribute("d")).to.not.equal(density);
     await page.getByRole("button", { name: "Density" }).click();
     await inspect(page, "question-numeric");
+    await page.locator(".forecasting .scroll").waitFor();
+    const [shown, whole] = await page.evaluate<[number, number]>(
+      "(({ clientWidth, scrollWidth }) => [clientWidth, scrollWidth])(document.querySelector('[aria-label=Quartiles]'))",
+    );
+    expect(shown, "the table of quartiles is cut off").to.equal(whole).and.to.be.above(0);
   });
 
   it("discrete: outcomes as steps, and the outcome among them", async () => {
