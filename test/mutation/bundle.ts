@@ -34,11 +34,11 @@ const testFiles = FOLDERS.flatMap((folder) =>
     .sort(),
 ).sort((one, other) => cost(one) - cost(other));
 
-/** Tests find their fixtures from where they lie. */
+/** Tests find their fixtures, and the demo its data, from where they lie. */
 const ownAddress: Plugin = {
   name: "own address",
   setup(build) {
-    build.onLoad({ filter: /\/test\/.*\.ts$/ }, ({ path: file }) => ({
+    build.onLoad({ filter: /\.ts$/ }, ({ path: file }) => ({
       loader: "ts",
       contents: readFileSync(file, "utf8").replaceAll(
         "import.meta.url",
