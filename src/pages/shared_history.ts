@@ -33,9 +33,7 @@ export async function sharedHistory(
 ): Promise<SharedHistory> {
   const { head, detail, now, share } = options;
   const { histories } = caps.memory;
-  // A known end that comes cuts a snapshot without any write.
-  const ended = head.latestEnd !== null && head.latestEnd <= now;
-  const version = `${head.generation} ${head.version} ${String(ended)}`;
+  const version = `${head.generation} ${head.version}`;
   // The version is not part of it: of a prediction that moved nothing is left.
   const key = `${head._id} ${detail} ${share.snapshots}`;
   const known = histories.get(key, (kept) => kept.version === version);

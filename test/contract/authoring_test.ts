@@ -127,12 +127,31 @@ describe("writing posts", () => {
       });
     });
 
+    it("gives a group the defaults of what is not sent", async () => {
+      const { group_of_questions: group } = await write(
+        author(),
+        inProject({ title: "Bare", group_of_questions: { questions: [binary("One?")] } }),
+      );
+      expect(group).to.include({
+        description: "",
+        resolution_criteria: "",
+        fine_print: "",
+        group_variable: "",
+        graph_type: "multiple_choice_graph",
+        subquestions_order: "MANUAL",
+      });
+    });
+
     it("makes notebooks", async () => {
       const post = await write(
         author(),
         inProject({ title: "Notes", notebook: { markdown: "# A\n" } }),
       );
-      expect(post.notebook).to.include({ id: post.id, markdown: "# A\n", image_url: null });
+      const shown = { id: post.id, markdown: "# A\n", image_url: null, feed_tile_summary: "" };
+      expect(post.notebook).to.include(shown);
+      const picture = { markdown: "", image_url: "", feed_tile_summary: "In short" };
+      const other = await write(author(), inProject({ title: "More", notebook: picture }));
+      expect(other.notebook).to.include({ image_url: null, feed_tile_summary: "In short" });
     });
 
     it("makes every type of question", async () => {

@@ -236,7 +236,11 @@ describe("writing comments", () => {
     });
 
     it("shows the author's role in the post's project", async () => {
-      const project = await app.make.project({ defaultPermission: "forecaster" });
+      const owner = await app.make.account();
+      const project = await app.make.project({
+        defaultPermission: "forecaster",
+        createdBy: owner.id,
+      });
       await app.make.member(project._id, desk.ada.id, "curator");
       desk.post = (
         await app.make.question("binary", { post: { defaultProjectId: project._id } })
@@ -244,7 +248,9 @@ describe("writing comments", () => {
       expect((await desk.write(desk.ada)).author_staff_permission).to.equal("curator");
       expect((await desk.write(desk.bob)).author_staff_permission).to.equal(null);
       const chief = await app.make.account({ isSuperuser: true });
-      expect((await desk.write(chief)).author_staff_permission).to.equal("admin");
+      for (const admin of [chief, owner]) {
+        expect((await desk.write(admin)).author_staff_permission).to.equal("admin");
+      }
     });
 
     it("repeats the first answer under one Idempotency-Key", async () => {

@@ -2,6 +2,7 @@
 import { expect } from "chai";
 import { startApp, type TestApp } from "../support/app.ts";
 import {
+  approve,
   at,
   binary,
   DAY,
@@ -282,6 +283,22 @@ describe("cascade into conditionals", () => {
     });
     await expectAnnulled((draft.body.id as number) + 2);
     expect((await read((draft.body.id as number) + 1)).status).to.equal("closed");
+  });
+
+  it("opens the branches again when a closed parent is approved with a later close", async () => {
+    const c = await conditional();
+    const closed = await admin().post(`/api/questions/${c.P}/close/`, { actual_close_time: HALF });
+    expect(closed.status, closed.text).to.equal(200);
+    await expectWaiting(c.Y, HALF);
+    const returned = await admin().post(`/api/posts/${c.P}/send-back-to-review/`);
+    expect(returned.status, returned.text).to.equal(200);
+    const close = at(5 * DAY);
+    await approve(admin(), c.P, { scheduled_close_time: close });
+    for (const branch of [c.Y, c.N]) {
+      await expectOpen(branch);
+      expect((await read(branch)).scheduled_close_time).to.equal(close);
+    }
+    expect(await postStatus(c.post)).to.equal("open");
   });
 
   it("opens the branches of a conditional with its own opening, where its parents opened before", async () => {

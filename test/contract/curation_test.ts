@@ -166,6 +166,24 @@ describe("curation", () => {
       expect(body.open_time).to.equal(body.published_at);
     });
 
+    it("keeps the publication of a notebook that was sent back, unless another is given", async () => {
+      const body = { title: "N", notebook: { markdown: "x" }, default_project: desk.projectId };
+      const { id } = await write(admin(), body);
+      const published = async (given: object = {}) => {
+        const answer = await admin().post(path(id as number), given);
+        expect(answer.status, answer.text).to.equal(204);
+        return (await admin().get(`/api/posts/${id}/`)).body.published_at as string;
+      };
+      const first = await published();
+      await admin().post(`/api/posts/${id}/send-back-to-review/`);
+      app.travel(HOUR);
+      expect(await published()).to.equal(first);
+      await admin().post(`/api/posts/${id}/send-back-to-review/`);
+      const given = at(-DAY);
+      expect(await published({ published_at: given })).to.equal(given);
+      app.travel(-HOUR);
+    });
+
     it("with a later publication leaves the post upcoming, visible only to curators and its author", async () => {
       const id = await draft();
       await approve(admin(), id, { published_at: at(DAY) });

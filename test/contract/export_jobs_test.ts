@@ -6,6 +6,7 @@ import { exportProject } from "../../jobs/processors/exports/export_project.ts";
 import { packForecast } from "../../src/store/forecasts/forecast_row.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { readTable, unzip } from "../support/archive.ts";
+import { before as justBefore } from "../support/between.ts";
 import { type ExportDesk, openExportDesk } from "../support/export_desk.ts";
 import type { Account } from "../support/factories.ts";
 import { createPredictions } from "../support/predictions.ts";
@@ -172,6 +173,18 @@ describe("export jobs", () => {
       await running;
 
       expect((await allFiles()).filter((id) => id.startsWith(job))).to.deep.equal([]);
+    });
+
+    it("formats no row once it is cancelled", async () => {
+      const job = await ask({ raw: true });
+      const { exportJobs } = app.caps.store;
+      const cancelled = justBefore(exportJobs.collection, "updateOne", () =>
+        exportJobs.remove(job),
+      );
+      const batches = await batchesOf(() => exportProject(app.caps, { job }, IDLE));
+
+      expect(cancelled.isDone).to.equal(true);
+      expect(batches).to.deep.equal([]);
     });
 
     it("starts again after its process was killed, and leaves one complete file", async () => {

@@ -185,7 +185,10 @@ describe("tables of an export", () => {
         conditional.no._id,
       ]);
       expect(rows.map((row) => row["Label"])).to.deep.equal(["", "Part 1", "Part 2", "", ""]);
-      expect(rows.at(-1)?.["Post ID"]).to.equal(String(conditional.post._id));
+      const posts = [elsewhere.post, group.post, group.post, conditional.post, conditional.post];
+      expect(rows.map((row) => [row["Post ID"], row["Question URL"]])).to.deep.equal(
+        posts.map(({ _id }) => [String(_id), `${app.baseUrl}/questions/${_id}/`]),
+      );
     });
   });
 

@@ -127,6 +127,21 @@ describe("shared pages of posts", () => {
     }
   });
 
+  it("are not served any more once their project is private", async () => {
+    const project = await app.make.project();
+    const place = { defaultProjectId: project._id, projectIds: [project._id] };
+    const { post } = await app.make.question("binary", { post: place });
+    app.stopClock();
+    const shown = async () => {
+      const { body } = await app.as(bob.token).get(`/api/posts/?ids=${post._id}`);
+      return body.results.length as number;
+    };
+    expect([await shown(), await shown()]).to.deep.equal([1, 1]);
+    await app.caps.store.projects.update(project._id, { defaultPermission: null });
+    await app.caps.cache.access.bumpProjects();
+    expect(await shown()).to.equal(0);
+  });
+
   it("need no query for a detail that was read before, and are hidden together with their object", async () => {
     const project = await app.make.project({ defaultPermission: null });
     const insider = await app.make.account();
@@ -378,6 +393,23 @@ describe("shared pages of posts", () => {
     await app.caps.cache.feed.bumpLive();
     app.travel(5_000);
     expect(await values()).to.deep.equal([0.2, 0.6]);
+  });
+
+  it("of a detail show a move of the prediction soon, although its version was lost", async () => {
+    app.stopClock();
+    const { post, question } = await app.make.question("binary");
+    const latest = async () => {
+      const { aggregations } = (await get(`/api/posts/${post._id}/`, bob)).question;
+      return aggregations.recency_weighted.latest.forecast_values as number[];
+    };
+    await give.prediction(question, [{ at: now - 2_000, value: 0.2 }]);
+    expect(await latest()).to.deep.equal([0.2]);
+    await give.prediction(question, [
+      { at: now - 2_000, value: 0.2 },
+      { at: now - 1_000, value: 0.6 },
+    ]);
+    app.travel(1_600);
+    expect(await latest()).to.deep.equal([0.6]);
   });
 
   it("are not cached for feeds that depend on the caller", async () => {

@@ -277,8 +277,11 @@ describe("POST /api/questions/{id}/update-mc-options/", () => {
     const before = await mine(yes.id, forecaster);
     // The branch closes in the same millisecond as the option is deleted.
     app.stopClock();
-    expect((await resolve(admin(), condition.id, "yes")).status).to.equal(200);
-    expect((await question(admin(), yes.id)).status).to.equal("closed");
+    const now = new Date(app.caps.clock.now()).toISOString();
+    expect((await resolve(admin(), condition.id, "yes", now)).status).to.equal(200);
+    const closed = await question(admin(), yes.id);
+    expect(closed.status).to.equal("closed");
+    expect(Date.parse(closed.actual_close_time as string)).to.equal(app.caps.clock.now());
     expect((await change(child, { options: ["A", "Other"] })).status).to.equal(200);
     expect((await question(admin(), yes.id)).options).to.deep.equal(["A", "Other"]);
     expect(await mine(yes.id, forecaster)).to.deep.equal(before);

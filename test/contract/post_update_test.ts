@@ -231,6 +231,18 @@ describe("changing posts", () => {
         expect((await admin().get(`/api/questions/${second}/`)).status).to.equal(404);
       });
 
+      it("has no times of a subquestion whose removal was interrupted", async () => {
+        const [first, second] = ids(post);
+        const { posts, questions } = app.caps.store;
+        // A process died between the write of the post and the removal of the question.
+        await questions.update(second!, { scheduledCloseTime: Date.parse(at(20 * DAY)) });
+        await posts.update(post.id as number, { questionIds: [first!] });
+        const { status, body } = await put(post.id, { title: "Another" });
+        expect(status).to.equal(200);
+        expect(ids(body)).to.deep.equal([first]);
+        expect(body.scheduled_close_time).to.equal(post.scheduled_close_time);
+      });
+
       it("refuses unknown subquestions, incomplete new ones and an empty group", async () => {
         const other = await publish(admin(), inProject({ title: "T", question: binary() }));
         const cases: [Record<string, unknown>, string][] = [

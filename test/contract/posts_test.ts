@@ -63,9 +63,11 @@ describe("posts and questions on the wire", () => {
       expect(shownConditional.question_yes.post_id).to.equal(conditional.post._id);
     });
 
-    it("orders subquestions by rank, then id", async () => {
-      const { post, questions } = await app.make.group(["binary", "binary", "binary"]);
-      const [first, second, third] = questions;
+    it("orders subquestions by rank, then id, and those without a rank last", async () => {
+      const types = ["binary", "binary", "binary", "binary"] as const;
+      const { post, questions } = await app.make.group(types);
+      const [unranked, first, second, third] = questions;
+      await app.caps.store.questions.update(unranked!._id, { groupRank: null });
       await app.caps.store.questions.update(first!._id, { groupRank: 7 });
       await app.caps.store.questions.update(second!._id, { groupRank: 1 });
       await app.caps.store.questions.update(third!._id, { groupRank: 1 });
@@ -74,6 +76,7 @@ describe("posts and questions on the wire", () => {
         second!._id,
         third!._id,
         first!._id,
+        unranked!._id,
       ]);
     });
   });

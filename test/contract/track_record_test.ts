@@ -78,6 +78,15 @@ describe("track record", () => {
     const secret = await app.make.project({ defaultPermission: null });
     const first = await resolved({}, 0.8);
     await resolved({ defaultProjectId: secret._id }, 0.1);
+    const { question: unseen } = await app.make.question("binary");
+    // The prediction of this question never stood.
+    const points = { baseline: { score: 0, coverage: 0 } };
+    const common = { questionId: unseen._id, at: now - DAY, isPublic: true, points };
+    const run = await app.caps.store.counters.draw("runs");
+    await app.caps.store.scores.write(run, [
+      { ...common, userId: null, method: "recency_weighted" },
+    ]);
+    await app.caps.store.scores.publish(unseen._id, { run, isScored: true, resolvedAt: null, now });
 
     await processors.recompute_track_record(app.caps, {}, context());
     const body = await read();

@@ -56,6 +56,19 @@ describe("createKnownAccounts()", () => {
     expect(accounts.get(credential)).to.equal(undefined);
   });
 
+  it("forgets an account that turns out to be closed", async () => {
+    const { accounts } = openProcess();
+    const { id, token } = await app.make.account();
+    const credential = credentialOf(`Token ${token}`);
+    await accounts.meet(credential);
+    expect(accounts.get(credential)?.caller.id).to.equal(id);
+
+    await app.caps.store.users.update(id, { isActive: false });
+    const seen = { accountVersion: "2", projectsVersion: "" };
+    expect(await accounts.renew(credential, id, seen)).to.equal(null);
+    expect(accounts.get(credential)).to.equal(undefined);
+  });
+
   it("loads an account only with a credential of its own", async () => {
     const [one, other] = [await app.make.account(), await app.make.account()];
     const credential = credentialOf(`Token ${one.token}`);

@@ -205,6 +205,12 @@ describe("the queues", () => {
       ["scoring", 3],
       ["exports", 2],
     ]);
+    for (const { opts } of runner.workers) {
+      const { lockDuration = 0, stalledInterval = 0, maxStalledCount } = opts;
+      // Another process runs the job of one that is gone within 30 s, after two checks.
+      expect(lockDuration + 2 * stalledInterval).to.be.within(10_000, 29_000);
+      expect(maxStalledCount).to.equal(5);
+    }
     expect(() => queuesFor({ ...jobs, queues: ["nonsense"] })).to.throw("No such queue: nonsense");
     expect(() => queuesFor({ ...jobs, concurrency: { nonsense: 1 } })).to.throw("nonsense");
   });

@@ -9,12 +9,13 @@ import { refreshPostJob } from "../../../jobs/processors/upkeep/refresh_post.ts"
 import { rescore, scoreQuestion } from "../../../jobs/processors/boards/score_question.ts";
 import { selfCheck } from "../../../jobs/processors/upkeep/self_check.ts";
 import type { Capabilities } from "../../../src/capabilities.ts";
+import { correctPost, postDrift } from "../../../src/consequences/recount_post.ts";
 import type { ExportJobDocument } from "../../../src/store/exports/export_jobs.ts";
 import { packForecast } from "../../../src/store/forecasts/forecast_row.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { before as justBefore } from "../../support/between.ts";
 import { openCup } from "../../support/cup.ts";
-import { boardDocument } from "../../support/documents.ts";
+import { boardDocument, commentDocument } from "../../support/documents.ts";
 import { type Account, blankPost } from "../../support/factories.ts";
 
 const HOUR = 3_600_000;
@@ -442,6 +443,44 @@ describe("runs of jobs", () => {
 
       await refresh();
       expect(bumped).to.deep.equal(["feed"]);
+    });
+
+    it("stay when they changed since they were found wrong", async () => {
+      const { post } = await app.make.question("binary", { post: { commentCount: 4 } });
+      const seen = await postDrift(app.caps, post);
+      expect(seen.map(({ field, stored, counted }) => [field, stored, counted])).to.deep.equal([
+        ["commentCount", 4, 0],
+      ]);
+      await store.posts.update(post._id, { commentCount: 5 });
+      expect(await correctPost(app.caps, post, seen)).to.deep.equal([]);
+
+      await store.posts.update(post._id, { commentCount: 4 });
+      await store.comments.insert(commentDocument({ _id: 1, authorId: 1, postId: post._id }));
+      expect(await correctPost(app.caps, post, seen)).to.deep.equal([]);
+      expect((await store.posts.byId(post._id))?.commentCount).to.equal(4);
+    });
+
+    it("of a question stay when only those of its post were found wrong", async () => {
+      const { post, question } = await app.make.question("binary", { post: { nrForecasters: 4 } });
+      const seen = await postDrift(app.caps, post);
+      await store.questions.update(question._id, { nrForecasters: 4 });
+      const corrected = await correctPost(app.caps, post, seen);
+
+      expect(corrected.map(({ kind }) => kind)).to.deep.equal(["post"]);
+      expect((await store.posts.byId(post._id))?.nrForecasters).to.equal(0);
+      expect((await store.questions.byId(question._id))?.nrForecasters).to.equal(4);
+    });
+
+    it("take a vote that comes while they are corrected", async () => {
+      const { post } = await app.make.question("binary", { post: { voteScore: 3 } });
+      const seen = await postDrift(app.caps, post);
+      const voted = justBefore(store.posts.collection, "findOneAndUpdate", () =>
+        store.posts.increment(post._id, { voteScore: 1 }),
+      );
+      await correctPost(app.caps, post, seen);
+
+      expect([seen.length, voted.isDone]).to.deep.equal([1, true]);
+      expect((await store.posts.byId(post._id))?.voteScore).to.equal(4);
     });
 
     it("are not reported when they change during the check", async () => {

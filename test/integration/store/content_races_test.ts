@@ -23,6 +23,8 @@
  * | forecastCounters.record      | duplicate: another process counted the author first             |
  */
 import { expect } from "chai";
+import { cascadeInto } from "../../../src/consequences/cascade.ts";
+import { storeDerived } from "../../../src/consequences/store_derived.ts";
 import { packForecast } from "../../../src/store/forecasts/forecast_row.ts";
 import type { Submission } from "../../../src/store/forecasts/forecast_writer.ts";
 import type { QuestionDocument } from "../../../src/store/posts/question_document.ts";
@@ -71,6 +73,36 @@ describe("two stores over one database: posts, comments and forecasts", () => {
       expect(found(written)).to.equal(1);
       const winner = written.findIndex((one) => one !== null);
       expect((await two.one.questions.byId(question._id))?.title).to.equal(`Title ${winner}`);
+    });
+
+    it("storeDerived: a view of the questions that is overtaken does not replace the newer one", async () => {
+      const { post, question } = await two.app.make.question("binary");
+      const scheduledCloseTime = question.scheduledCloseTime! + 5_000;
+      const overtaken = justBefore(two.one.posts.collection, "findOneAndUpdate", async () => {
+        await two.other.questions.update(question._id, { scheduledCloseTime });
+        await storeDerived({ store: two.other }, post._id);
+      });
+      const stored = await storeDerived({ store: two.one }, post._id);
+
+      expect(overtaken.isDone).to.equal(true);
+      expect(stored?.scheduledCloseTime).to.equal(scheduledCloseTime);
+      expect(await two.one.posts.byId(post._id)).to.include({ scheduledCloseTime });
+    });
+
+    it("cascadeInto: a branch does not take the schedule of an older reading of its parents", async () => {
+      const { post, condition, yes, no } = await two.app.make.conditional();
+      const options = { now: two.app.caps.clock.now(), recompute: false };
+      const scheduledCloseTime = condition.question.scheduledCloseTime! - 5_000;
+      const overtaken = justBefore(two.one.questions.collection, "findOneAndUpdate", async () => {
+        await two.other.questions.update(condition.question._id, { scheduledCloseTime });
+        await cascadeInto({ store: two.other }, post, options);
+      });
+      await cascadeInto({ store: two.one }, post, options);
+
+      expect(overtaken.isDone).to.equal(true);
+      for (const { _id } of [yes, no]) {
+        expect(await two.one.questions.byId(_id)).to.include({ scheduledCloseTime });
+      }
     });
 
     it("questions.resolve: one of many resolutions is written", async () => {

@@ -29,6 +29,58 @@ describe("createCoalescer", () => {
     expect(turns).to.deep.equal([["a1"], ["a1", "b1", "c1"]]);
   });
 
+  it("begins again with an item that comes after all others were passed on", async () => {
+    const turns: string[][] = [];
+    const coalescer = createCoalescer<string>({
+      intervalMs: () => 1,
+      handOver: (items) => {
+        turns.push([...items]);
+        return Promise.resolve(true);
+      },
+    });
+    for (const item of ["first", "second", "third"]) {
+      coalescer.add("a", item);
+      await until(() => turns.at(-1)?.[0] === item);
+      // Its turns have ended long ago.
+      await pause(20);
+    }
+    await coalescer.close();
+
+    expect(turns).to.deep.equal([["first"], ["second"], ["third"]]);
+  });
+
+  it("waits as long as the number of keys in a turn asks for", async () => {
+    const sizes: number[] = [];
+    const coalescer = createCoalescer<string>({
+      intervalMs: (keys) => {
+        sizes.push(keys);
+        return 1;
+      },
+      handOver: () => Promise.resolve(true),
+    });
+    for (const key of ["a", "b", "b"]) coalescer.add(key, key);
+    await until(() => sizes.length === 1);
+    await coalescer.close();
+
+    expect(sizes).to.deep.equal([2]);
+  });
+
+  it("tries again by itself what could not be passed on", async () => {
+    const turns: string[][] = [];
+    const coalescer = createCoalescer<string>({
+      intervalMs: () => 1,
+      handOver: (items) => {
+        turns.push([...items]);
+        return Promise.resolve(turns.length > 1);
+      },
+    });
+    coalescer.add("a", "a");
+    await until(() => turns.length === 2);
+    await coalescer.close();
+
+    expect(turns).to.deep.equal([["a"], ["a"]]);
+  });
+
   it("keeps items that could not be passed on", async () => {
     let isAway = true;
     const taken: string[] = [];

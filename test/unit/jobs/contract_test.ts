@@ -24,6 +24,86 @@ describe("the contract of the jobs", () => {
     }
   });
 
+  it("keeps predictions, ends, scores, boards and exports from waiting for each other", () => {
+    const byQueue = Object.fromEntries(
+      queueNames.map((queue) => [
+        queue,
+        names.filter((name) => jobContracts[name].queue === queue),
+      ]),
+    );
+    expect(byQueue).to.deep.equal({
+      aggregation: ["aggregate_question"],
+      withdrawals: ["sweep_withdrawals"],
+      scoring: ["score_question"],
+      leaderboards: ["recompute_leaderboard", "recompute_track_record", "leaderboard_cadence"],
+      exports: ["export_project"],
+      upkeep: [
+        "catch_up",
+        "refresh_post",
+        "close_questions",
+        "refresh_derived",
+        "sweep_expired",
+        "self_check",
+        "play_sandbox",
+      ],
+    });
+    expect(queueConcurrency).to.deep.equal({
+      aggregation: 8,
+      withdrawals: 1,
+      scoring: 1,
+      leaderboards: 1,
+      exports: 2,
+      upkeep: 2,
+    });
+  });
+
+  it("tries a job again that failed, a recurring one until its next start", () => {
+    for (const name of names) {
+      const isRecurring = Object.hasOwn(schedule, name);
+      const least = name === "play_sandbox" ? 1 : isRecurring ? 3 : 5;
+      expect(jobContracts[name].attempts, name).to.be.at.least(least);
+    }
+    // Nothing starts the check of a process that has just started again before an hour.
+    expect(jobContracts.self_check.attempts).to.be.at.least(5);
+    expect(jobContracts.play_sandbox.attempts).to.equal(1);
+  });
+
+  it("gives a run as much time as its work may take", () => {
+    const minutes = Object.fromEntries(
+      names.map((name) => [name, jobContracts[name].timeLimitMs / 60_000]),
+    );
+    expect(minutes).to.deep.equal({
+      aggregate_question: 2,
+      sweep_withdrawals: 1,
+      catch_up: 5,
+      refresh_post: 1,
+      score_question: 10,
+      recompute_leaderboard: 10,
+      recompute_track_record: 10,
+      export_project: 60,
+      close_questions: 1,
+      refresh_derived: 5,
+      leaderboard_cadence: 5,
+      sweep_expired: 5,
+      self_check: 10,
+      play_sandbox: 1,
+    });
+  });
+
+  it("starts recurring jobs as often as others rely on", () => {
+    const seconds = Object.entries(schedule).map(([name, ms]) => [name, ms / 1_000]);
+    expect(Object.fromEntries(seconds)).to.deep.equal({
+      sweep_withdrawals: 1,
+      catch_up: 10,
+      close_questions: 15,
+      refresh_derived: 300,
+      leaderboard_cadence: 60,
+      sweep_expired: 60,
+      self_check: 3_600,
+      play_sandbox: 2,
+    });
+  });
+
   it("puts attempts, back-off and the combining key into the options of a job", () => {
     const options = jobOptions("aggregate_question", { questionId: 7, rebuild: true });
     expect(options).to.deep.include({

@@ -37,6 +37,15 @@ describe("shownHistory", () => {
     expect(shown.at(-1)?.withValues).to.equal(true);
   });
 
+  it("keeps the CDF of the newest snapshot, however small the share of the question is", () => {
+    const tiny = historyShare(5_000);
+    const given = { type: "numeric", detail: "sparse", now, head, share: tiny } as const;
+    const shown = shownHistory(rows(4), given).map(({ withValues }) => withValues);
+    expect(tiny.thinnedCdfs).to.equal(1);
+    expect(shown.at(-1)).to.equal(true);
+    expect(shown).to.include(false);
+  });
+
   it("keeps everything for 400 snapshots, for other types and for complete histories", () => {
     for (const [count, type, detail] of [
       [400, "numeric", "sparse"],

@@ -217,6 +217,33 @@ describe("derived values of posts", () => {
     expect(after?.drifts.filter(({ id }) => id === post._id || id === root)).to.deep.equal([]);
   });
 
+  it("corrects the followers of a project, and shows corrected counters at once", async () => {
+    const { cache, store } = app.caps;
+    const [many, few] = [await app.make.project(), await app.make.project()];
+    for (const { _id } of [many, few]) {
+      const { status } = await app.as(ada.token).post(`/api/projects/${_id}/subscribe/`);
+      expect(status).to.be.below(300);
+    }
+    await store.projects.addFollowers(many._id, 3);
+    await store.projects.addFollowers(few._id, -1);
+    const bumped: string[] = [];
+    const bumpFeed = () => {
+      bumped.push("feed");
+      return cache.feed.bumpFeed();
+    };
+    const caps = { ...app.caps, cache: { ...cache, feed: { ...cache.feed, bumpFeed } } };
+    await selfCheck(caps, {}, context);
+    const followers = async ({ _id }: { readonly _id: number }) =>
+      (await store.projects.byId(_id))?.followersCount;
+    expect([await followers(many), await followers(few)]).to.deep.equal([1, 1]);
+
+    const { post } = await app.make.question("binary", { post: { commentCount: 2 } });
+    bumped.length = 0;
+    await selfCheck(caps, {}, context);
+    expect(bumped).to.include("feed");
+    expect((await stored(post._id)).commentCount).to.equal(0);
+  });
+
   it("removes expired rows", async () => {
     const { idempotency, checkReports } = app.caps.store;
     const claim = (id: string) =>
