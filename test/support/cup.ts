@@ -11,6 +11,9 @@ import { until } from "./until.ts";
 
 const DAY = 86_400_000;
 
+/** How long a board may take beside other tests, ms. */
+const BOARD_MS = 20_000;
+
 export interface Cup {
   readonly project: ProjectDocument;
   readonly boardId: number;
@@ -89,7 +92,7 @@ export async function openCup(
           const own = (await entries()).find(({ u }) => u === people[0]?.id);
           return (own?.contributionCount ?? null) === count;
         },
-        5_000,
+        BOARD_MS,
       );
     },
   };
