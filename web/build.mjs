@@ -19,12 +19,13 @@ const ENTRY = "index.html";
 /** Limits in bytes, compressed with gzip. `whole` is the page of a question with all its parts. */
 const LIMITS = { script: 25_000, style: 3_500, page: 56_000, whole: 70_000 };
 const QUESTION = "src/pages/question.tsx";
+const MATHS = "src/markdown/maths.ts";
 /**
  * Modules that a page loads only when it needs them, with their own limits: a text with formulas,
  * a question that is open to the reader's forecast, and its comments when the reader comes near.
  */
 const ON_DEMAND = {
-  "node_modules/temml/dist/temml.mjs": 62_000,
+  [MATHS]: 54_000,
   "src/forecasting/panel.tsx": 10_500,
   "src/comments/comments.tsx": 6_500,
 };
@@ -85,10 +86,10 @@ function filesOnTop(manifest, key) {
   ];
 }
 
-/** Returns every file that an open question loads when the reader scrolls to its end. */
+/** Returns every file that an open question without formulas loads when the reader scrolls to its end. */
 function filesOfWhole(manifest) {
   const { script, style } = filesOfPage(manifest, QUESTION);
-  const parts = Object.keys(ON_DEMAND).filter((key) => key.startsWith("src/"));
+  const parts = Object.keys(ON_DEMAND).filter((key) => key !== MATHS);
   return new Set([...script, ...style, ...parts.flatMap((key) => filesOnTop(manifest, key))]);
 }
 

@@ -18,6 +18,8 @@ export default {
         find: "decode-named-character-reference",
         replacement: path("./src/markdown/decode_entity.ts"),
       },
+      // Temml's own bundle has two extensions (chemistry, physics) that weigh another 11 kB.
+      { find: /^temml$/, replacement: path("./node_modules/temml/temml.js") },
       { find: /^\.\/lib\/html-(?:flow|text)\.js$/, replacement: path("./src/markdown/no_html.ts") },
     ],
   },

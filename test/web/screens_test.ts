@@ -32,7 +32,7 @@ const PAGES = [
   ],
   ...["read-only", "fault", "signed-out"].map((state) => `comments-${state}`),
   ...["binary", "empty", "resolved", "hidden", "choice", "numeric", "discrete", "date"].map(of),
-  ...["group", "conditional", "notebook", "visitor", "missing", "not-read"].map(of),
+  ...["group", "conditional", "notebook", "maths", "visitor", "missing", "not-read"].map(of),
 ];
 const files = PAGES.flatMap((page) =>
   THEMES.flatMap((theme) => [360, 1280].map((width) => `${page}-${theme}-${width}.png`)),

@@ -1,8 +1,6 @@
 /** Addresses that a text defines in one place and uses in others, as in `[gauge]: https://…`. */
-import type { postprocess } from "micromark";
+import type { Events } from "./events.ts";
 import { parseHtml } from "./parse_html.ts";
-
-type Events = ReturnType<typeof postprocess>;
 
 /** An escaped sign, or the name or number of a character. micromark has checked that it is one. */
 const CODED = /\\([!-/:-@[-`{-~])|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z\d]{1,31});/gi;

@@ -3,13 +3,15 @@
  * from a short list, so nothing else can come into the page, and nothing of it loads anything: HTML
  * is text, and a picture is a link to its address.
  */
-import { parse, postprocess, preprocess } from "micromark";
+import { type Events, eventsOf } from "./events.ts";
 import { addressesOf, decoded, nameOf } from "./references.ts";
 
 const PROTOCOLS: readonly string[] = ["https:", "http:", "mailto:"];
 const LINK_RELATION = "nofollow noopener noreferrer ugc";
 /** Elements that would lie deeper are left out, and their text stays. */
 const MOST_DEPTH = 40;
+/** The class of a formula, which holds its source until it is drawn. */
+export const MATHS = "maths";
 /** Titles in texts stand below those of the page. */
 const [LEVEL_BELOW, MOST_LEVEL] = [2, 6];
 
@@ -18,18 +20,17 @@ const ELEMENTS: Readonly<Record<string, string>> = {
   ...{ paragraph: "p", blockQuote: "blockquote", listOrdered: "ol", listUnordered: "ul" },
   ...{ codeFenced: "pre", codeIndented: "pre", codeText: "code", emphasis: "em", strong: "strong" },
   ...{ link: "a", image: "a", autolink: "a", atxHeading: "h3", setextHeading: "h3" },
+  ...{ mathsText: "span", mathsFlow: "div" },
 };
 /** Elements without text of their own. */
 const CONTAINERS: readonly string[] = ["ol", "ul", "li", "blockquote"];
 const TEXTS: readonly string[] = [
-  ...["data", "codeTextData", "codeFlowValue", "characterEscapeValue"],
+  ...["data", "codeTextData", "codeFlowValue", "characterEscapeValue", "mathsData"],
 ];
 /** Tokens that are no text of the page, with everything in them. */
 const UNSEEN: readonly string[] = [
   ...["definition", "reference", "resource", "codeFencedFenceInfo", "codeFencedFenceMeta"],
 ];
-
-type Events = ReturnType<typeof postprocess>;
 
 interface Open {
   readonly tag: string;
@@ -44,8 +45,7 @@ interface Reference {
 }
 
 export function render(markdown: string): DocumentFragment {
-  const chunks = preprocess()(markdown, undefined, true);
-  return new Builder(postprocess(parse().document().write(chunks))).content;
+  return new Builder(eventsOf(markdown)).content;
 }
 
 class Builder {
@@ -83,6 +83,7 @@ class Builder {
     if (tag === "a") this.#links.push({});
     this.#begin(tag);
     if (tag === "pre") this.#begin("code");
+    if (type.startsWith("maths")) this.#nameMaths();
   }
 
   #begin(tag: string): void {
@@ -92,6 +93,12 @@ class Builder {
     const isLeftOut = isInLink || this.#open.length > MOST_DEPTH;
     const node = isLeftOut ? inner : inner.appendChild(document.createElement(tag));
     this.#open.push({ tag, node, isLeftOut });
+  }
+
+  /** Formulas are found by the name of their class when they are drawn. */
+  #nameMaths(): void {
+    const { node, isLeftOut } = this.#last;
+    if (!isLeftOut && node instanceof Element) node.className = MATHS;
   }
 
   #exit(type: string, source: string): void {
