@@ -3,7 +3,11 @@
  * condition of the query that breaks only this condition.
  */
 import { expect } from "chai";
-import { packForecast, type NewForecast } from "../../../src/store/forecasts/forecast_row.ts";
+import {
+  packForecast,
+  packWithdrawal,
+  type NewForecast,
+} from "../../../src/store/forecasts/forecast_row.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { allOf, type BareStore, openBareStore } from "../../support/bare_store.ts";
 import { blankPost, blankQuestion } from "../../support/factories.ts";
@@ -408,6 +412,18 @@ describe("named queries of forecasts", () => {
         [1, 200.5, 298, true],
       ]);
       expect((await allOf(forecasts.ofQuestion(1))).map(({ e }) => e)).to.deep.equal([298]);
+    });
+
+    it("a withdrawal changes nothing after an earlier end, also when a later one was written since", async () => {
+      await insert([1, 1, 100]);
+      const ends = [300, 400].map((e, i) =>
+        packWithdrawal({ q: 1, u: 1, s: 150 + i, e, t: 150 + i }),
+      );
+      await forecasts.collection.raw.insertMany(ends);
+      const withdraw = (at: number) => forecasts.withdraw({ u: 1, q: [1], at }, { now: () => 200 });
+
+      expect(await withdraw(350)).to.deep.equal([]);
+      expect(await withdraw(299)).to.deep.equal([1]);
     });
 
     it("a withdrawal to come leaves the part of before a grace period until its end", async () => {

@@ -4,6 +4,7 @@
  */
 import type { TestApp } from "../app.ts";
 import { startApp } from "../app.ts";
+import type { LateWork } from "../late_work.ts";
 import { openAccounts } from "./accounts.ts";
 import { tellAuthoring } from "./authoring.ts";
 import { tellComments } from "./comments.ts";
@@ -14,12 +15,17 @@ import { createRecorder, type Recorded } from "./recorder.ts";
 import { STORY_BEGINS } from "./scene.ts";
 import { tellScores } from "./scores.ts";
 
-/** Returns the examples of all operations that the story has. */
-export async function recordStory(): Promise<Recorded> {
+/**
+ * Returns the examples of all operations that the story has.
+ * @param late looks at the work of each request, instead of the check against the document
+ */
+export async function recordStory(late?: LateWork): Promise<Recorded> {
   const app = await startApp("examples", {
     stoppedAt: STORY_BEGINS,
     environment: { RATE_LIMITS: "on" },
+    ...(late === undefined ? {} : { watch: late.watch }),
   });
+  late?.follow(app.caps);
   try {
     return await tell(app);
   } finally {
