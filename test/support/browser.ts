@@ -5,7 +5,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from "playwrig
 import { APP_THEMES } from "../../src/domain/vocabulary.ts";
 
 const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-const OPTIONS = [
+export const BROWSER_OPTIONS = [
   ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"],
   ...["--disable-background-networking", "--disable-component-update", "--hide-scrollbars"],
 ];
@@ -27,7 +27,7 @@ export function findChromium(): string | null {
 export async function openBrowser(test: Mocha.Context): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath !== null)
-    return await chromium.launch({ executablePath, args: OPTIONS, headless: true });
+    return await chromium.launch({ executablePath, args: BROWSER_OPTIONS, headless: true });
   const message = "No Chromium was found (apt install chromium, or set CHROMIUM)";
   if (process.env["CI"] !== undefined) throw new Error(message);
   console.log(`      skipped: ${message}`);

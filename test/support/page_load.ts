@@ -58,3 +58,24 @@ export async function loadPage(page: Page, path: string, selector: string): Prom
   );
   return { usable, task, shift, calls };
 }
+
+/** Resolves to the time (ms) from a click on a range of the history until its lines are laid out. */
+const drawing = (range: string) => `new Promise((resolve) => {
+  const line = document.querySelector(".chart .line");
+  const observer = new MutationObserver(() => {
+    line.getBoundingClientRect();
+    resolve(performance.now() - begin);
+    observer.disconnect();
+  });
+  observer.observe(line, { attributes: true, attributeFilter: ["d"] });
+  const button = [...document.querySelectorAll(".chart .toggles button")]
+    .find(({ textContent }) => textContent === ${JSON.stringify(range)});
+  const begin = performance.now();
+  button.click();
+})`;
+
+/** Draws the last week of the history that the page shows, then all of it. Returns the time of that, ms. */
+export async function drawHistory(page: Page): Promise<number> {
+  await page.evaluate(drawing("Week"));
+  return await page.evaluate<number>(drawing("All"));
+}
