@@ -118,6 +118,34 @@ describe("the states of the comments", function () {
     expect((await talk.listed(postId)).length).to.equal(3);
   });
 
+  it("are found by their address after a visitor has signed in", async () => {
+    const postId = await made();
+    for (let at = 0; at < 3; at++) await talk.write(postId, { text: `Comment ${at}` });
+    const { id } = await talk.write(postId, { text: "The one that is meant" });
+    const { page } = talk.reader;
+    await page.evaluate("localStorage.removeItem('presage.refresh')");
+    await page.goto("about:blank");
+    await page.goto(`/questions/${postId}/?from=mail#comment-${id}`);
+    for (const link of ["Create an account", "Sign in"]) {
+      const href = await page
+        .locator("main")
+        .getByRole("link", { name: link })
+        .getAttribute("href");
+      const next = new URL(href ?? "", talk.app.baseUrl).searchParams.get("next");
+      expect(next).to.equal(`/questions/${postId}/?from=mail#comment-${id}`);
+    }
+    await page
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("link", { name: "Sign in" })
+      .click();
+    await page.getByLabel("Username or e-mail").fill(talk.account.name);
+    await page.getByLabel("Password").fill("correct-horse-battery");
+    await page.keyboard.press("Enter");
+    await page.locator(`#comment-${id}.named`).waitFor();
+    expect(new URL(page.url()).hash).to.equal(`#comment-${id}`);
+    expect(await page.evaluate("document.activeElement.id")).to.equal(`comment-${id}`);
+  });
+
   it("keep the form when the session has ended, until another tab signs in", async () => {
     const postId = await made();
     const page = await talk.openComments(postId);

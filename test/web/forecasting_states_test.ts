@@ -1,8 +1,7 @@
 /** What the panel of a forecast says and keeps when something is in the way. */
-import { connect, type Socket } from "node:net";
 import { expect } from "chai";
+import { FEW_PLACES, occupy } from "../support/busy_server.ts";
 import { FORM, type Forecaster, inspect, openForecaster, STORE } from "../support/forecaster.ts";
-import { until } from "../support/until.ts";
 
 const MINUTE = 60_000;
 
@@ -134,10 +133,8 @@ describe("the states of the panel of a forecast", function () {
     await page.getByLabel("B, in per cent").waitFor({ state: "detached" });
     await page.getByLabel("A, in per cent").waitFor();
     const shown = Number(await page.getByLabel("A, in per cent").inputValue());
-    // The page still says of the first forecast that it is stored.
-    const answered = page.waitForResponse("**/api/questions/forecast/");
+    expect(await page.getByText("Stored. It counts from now on.").count()).to.equal(0);
     await forecaster.store(page);
-    await answered;
     const [a, b] = await forecaster.valuesOf(question._id);
     expect([a, b]).to.deep.equal([Math.round(shown * 10) / 1000, null]);
   });
@@ -215,51 +212,24 @@ describe("the panel of a forecast, too often", function () {
 
 describe("the panel of a forecast, while the server is busy", function () {
   this.timeout(60_000);
-  /** More places than a browser has connections. */
-  const PLACES = 12;
   let forecaster: Forecaster;
 
   before(async function () {
-    forecaster = await openForecaster(this, "web_forecasting_busy", {
-      MAX_IN_FLIGHT: String(PLACES),
-    });
+    forecaster = await openForecaster(this, "web_forecasting_busy", FEW_PLACES);
   });
   after(() => (forecaster as Forecaster | undefined)?.close());
 
   it("says that nothing was stored, and stores the same afterwards", async () => {
     const { question } = await forecaster.app.make.question("binary");
-    const { token } = await forecaster.app.make.account();
     const page = await forecaster.open(question._id);
     await page.getByLabel("Yes, in per cent").fill("30");
-    const sockets = Array.from({ length: 2 * PLACES }, () =>
-      waitingRequest(forecaster.app.baseUrl, token),
-    );
-    const busy = page.getByText("The server is busy. Nothing was stored", { exact: false });
+    const release = await occupy(forecaster.app);
     await page.getByRole("button", { name: STORE }).click();
-    await busy.waitFor();
-    for (const socket of sockets) socket.destroy();
+    await page.getByText("The server is busy. Nothing was stored", { exact: false }).waitFor();
+    await release();
     expect(await page.getByLabel("Yes, in per cent").inputValue()).to.equal("30.0");
-    await until("places are free", async () => {
-      const { status } = await forecaster.account.client.get("/api/users/me/");
-      return status === 200;
-    });
     await forecaster.store(page);
     expect(await forecaster.valuesOf(question._id)).to.deep.equal([0.7, 0.3]);
     expect((await forecaster.ownOf(question._id)).history_total).to.equal(1);
   });
 });
-
-/** Sends a request whose body never comes, so it keeps its place. */
-function waitingRequest(baseUrl: string, token: string): Socket {
-  const { hostname, port } = new URL(baseUrl);
-  const socket = connect(Number(port), hostname);
-  socket.on("error", () => undefined);
-  socket.write(
-    [
-      ...["POST /api/questions/forecast/ HTTP/1.1", `Host: ${hostname}:${port}`],
-      `Authorization: Token ${token}`,
-      ...["Content-Type: application/json", "Content-Length: 10", "", ""],
-    ].join("\r\n"),
-  );
-  return socket;
-}

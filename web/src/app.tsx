@@ -7,7 +7,7 @@ import { lazyPage } from "./parts/lazy_page.tsx";
 import { Home } from "./pages/home.tsx";
 import { Missing } from "./pages/missing.tsx";
 import { showPlace } from "./scroll.ts";
-import { signInPath } from "./sign_in_path.ts";
+import { signInPath, useHere } from "./sign_in_path.ts";
 import { en } from "./texts/en.ts";
 import { setTheme } from "./theme.ts";
 
@@ -72,6 +72,7 @@ export function App() {
 
 function Header() {
   const [path] = useLocation();
+  const here = useHere();
   const current = (to: string) => (path === to ? "page" : undefined);
   return (
     <header class="top">
@@ -82,7 +83,7 @@ function Header() {
       <nav aria-label={en.nav.label}>
         <a href="/docs">{en.nav.reference}</a>
         {user.value === null && (
-          <Link href={signInPath(path)} aria-current={current("/sign-in/")}>
+          <Link href={signInPath(here)} aria-current={current("/sign-in/")}>
             {en.nav.signIn}
           </Link>
         )}

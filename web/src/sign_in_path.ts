@@ -1,10 +1,19 @@
 /** The addresses of the sign-in page, which leads back to where the reader was. */
+import { useLocation, useSearch } from "wouter-preact";
 
 const HOME = "/";
 /** Pages to which no reader wants to come back after signing in. */
 const WITHOUT_RETURN: readonly string[] = [HOME, "/sign-in/", "/reset-password/", "/activate/"];
 
 type Form = "new" | "forgotten";
+
+/** Returns the address of this page, with its search and the comment that it names. */
+export function useHere(): string {
+  const [path] = useLocation();
+  const search = useSearch();
+  if (WITHOUT_RETURN.includes(path)) return path;
+  return `${path}${search === "" ? "" : `?${search}`}${location.hash}`;
+}
 
 /** Returns the address that signs in and then shows `path`. */
 export function signInPath(path: string, form?: Form): string {

@@ -28,12 +28,14 @@ export function Carried({ forecast, question }: CarriedProps) {
 }
 
 function textOf(forecast: Forecast, question: Question): string {
-  const { share, range } = en.comments.comment;
+  const { share, range, below, above } = en.comments.comment;
   const { probability_yes: yes, probability_yes_per_category: shares, quartiles } = forecast;
   if (yes !== null) return percent(yes);
   const { textAt } = axisOf(question);
-  const [low = 0, median = 0, high = 0] = (quartiles ?? []).map(textAt);
-  if (shares === null) return range(String(median), String(low), String(high));
+  const valueAt = (place: number) =>
+    place > 0 && place < 1 ? textAt(place) : (place <= 0 ? below : above)(textAt(place));
+  const [low = "", median = "", high = ""] = (quartiles ?? []).map(valueAt);
+  if (shares === null) return range(median, low, high);
   return Object.entries(shares)
     .flatMap(([option, probability]) =>
       probability === null ? [] : [share(option, percent(probability))],

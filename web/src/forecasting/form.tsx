@@ -20,19 +20,21 @@ interface ForecastFormProps {
   readonly question: Question;
   /** Whether the reader has changed something that is not stored. */
   readonly isTouched: Signal<boolean>;
+  /** Whether the forecast that was stored here still stands. */
+  readonly isDone: Signal<boolean>;
   readonly onStored: () => void;
 }
 
 const CLOSED_STATUS = 405;
 
 /** The form of one forecast. It keeps what was entered until it leaves the page. */
-export function ForecastForm({ label, question, isTouched, onStored }: ForecastFormProps) {
+export function ForecastForm(props: ForecastFormProps) {
+  const { label, question, isTouched, isDone, onStored } = props;
   const texts = en.forecasting;
   const { latest } = question.my_forecasts;
   const draft = useSignal<Draft | "building" | null>(useMemo(() => startOf(question), []));
   const end = useSignal(useMemo(() => startEnd(latest?.end_time), []));
   const endFault = useSignal<string | undefined>(undefined);
-  const isDone = useSignal(false);
   const isWaiting = useSignal(false);
   const action = useAction((item: Schemas["ForecastItem"], headers) =>
     answerOf(api.POST("/api/questions/forecast/", { body: [item], headers })),

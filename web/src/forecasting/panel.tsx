@@ -1,9 +1,9 @@
 /** Everything about the forecast of the reader on one question. */
 import { useSignal } from "@preact/signals";
-import { Link, useLocation } from "wouter-preact";
+import { Link } from "wouter-preact";
 import type { Schemas } from "../api/client.ts";
 import { user } from "../api/session.ts";
-import { signInPath } from "../sign_in_path.ts";
+import { signInPath, useHere } from "../sign_in_path.ts";
 import { en } from "../texts/en.ts";
 import type { Question } from "./draft.ts";
 import { ForecastForm } from "./form.tsx";
@@ -26,15 +26,22 @@ interface ForecastPanelProps {
  */
 export function ForecastPanel({ post, question, name, onStored }: ForecastPanelProps) {
   const isTouched = useSignal(false);
+  const isDone = useSignal(false);
   const note = isTouched.value ? null : noteOf(question, post.user_permission);
   if (user.value === null && !isTouched.value) return <Invitation />;
   return (
     <div class="forecasting">
-      <Standing question={question} onWithdrawn={onStored} />
+      <Standing
+        question={question}
+        onWithdrawn={() => {
+          isDone.value = false;
+          onStored();
+        }}
+      />
       {note === null ? (
         <ForecastForm
           key={question.id}
-          {...{ question, isTouched, onStored }}
+          {...{ question, isTouched, isDone, onStored }}
           label={name === undefined ? en.forecasting.title : en.forecasting.titleOf(name)}
         />
       ) : (
@@ -46,12 +53,12 @@ export function ForecastPanel({ post, question, name, onStored }: ForecastPanelP
 
 function Invitation() {
   const texts = en.forecasting.invitation;
-  const [path] = useLocation();
+  const here = useHere();
   return (
     <div class="forecasting">
       <p>{texts.lead}</p>
       <p class="row">
-        <Link href={signInPath(path)} class="button primary">
+        <Link href={signInPath(here)} class="button primary">
           {en.nav.signIn}
         </Link>
       </p>

@@ -1,9 +1,9 @@
 /** What a page shows when the API does not give what it is about. */
-import { Link, useLocation } from "wouter-preact";
+import { Link } from "wouter-preact";
 import type { Problem } from "../api/answer.ts";
 import { Button } from "../parts/button.tsx";
 import { ProblemNotice } from "../parts/notice.tsx";
-import { signInPath } from "../sign_in_path.ts";
+import { signInPath, useHere } from "../sign_in_path.ts";
 import { en } from "../texts/en.ts";
 import { useTitle } from "../title.ts";
 import { Missing } from "./missing.tsx";
@@ -30,7 +30,7 @@ export function NotShown({ problem, onRetry }: NotShownProps) {
 
 /** Asks a visitor to sign in, and leads back to the page afterwards. */
 export function SignInFirst() {
-  const [path] = useLocation();
+  const here = useHere();
   const texts = en.question.signInFirst;
   useTitle(texts.title);
   return (
@@ -38,10 +38,10 @@ export function SignInFirst() {
       <h1>{texts.title}</h1>
       <p class="lead">{texts.lead}</p>
       <p class="row">
-        <Link href={signInPath(path)} class="button primary">
+        <Link href={signInPath(here)} class="button primary">
           {en.nav.signIn}
         </Link>
-        <Link href={signInPath(path, "new")} class="button plain">
+        <Link href={signInPath(here, "new")} class="button plain">
           {en.home.start}
         </Link>
       </p>

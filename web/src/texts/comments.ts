@@ -51,6 +51,9 @@ export const comments = {
     forecast: "Forecast:",
     since: "since",
     range: (median: string, low: string, high: string) => `${median} (${low} to ${high})`,
+    /** A quartile beyond the range. */
+    below: (value: string) => `below ${value}`,
+    above: (value: string) => `above ${value}`,
     share: (option: string, probability: string) => `${option} ${probability}`,
   },
   votes: {
