@@ -248,7 +248,13 @@ function broken(reason) {
   return { passes: 0, failures: 1, failed: [{ title: "mocha", file: "", reason }] };
 }
 
-main(process.argv.slice(2)).then(
-  (code) => process.exit(code),
-  (error) => process.exit(explain(error)),
-);
+/**
+ * Ends the process once everything is written. A pipe may still be taking the output of the last
+ * group, and a process that exits would cut it off, with the line of the counts.
+ * @param {number} code
+ */
+function end(code) {
+  process.stdout.write("", () => process.exit(code));
+}
+
+main(process.argv.slice(2)).then(end, (error) => end(explain(error)));
