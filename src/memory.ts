@@ -99,7 +99,7 @@ export const declarations = {
     unit: "bytes of JSON that is the caller's alone and of the keys, and 500 for each entry",
     sizeOf: pageSize,
     valid:
-      "4 s at most, until the clock changes the page, or until the version of all pages or of the caller's own changes",
+      "4 s at most, or 2 min while nothing changes on the platform; until the clock changes the page, or until the version of all pages or of the caller's own changes",
   }),
   forecastTargets: beside(
     recent<number, KnownTarget>({
@@ -196,7 +196,7 @@ export const declarations = {
     unit: "bytes of the parts and the keys, and 500 for each entry",
     sizeOf: pageSize,
     valid:
-      "4 s at most, until the clock changes the page, or until the version of all pages changes",
+      "4 s at most, or 2 min while nothing changes on the platform; until the clock changes the page, or until the version of all pages changes",
   }),
   staffPasswords: recent<string, RightPassword>({
     holds: "Staff accounts, by hash of a correct name and password",

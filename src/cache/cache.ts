@@ -37,12 +37,16 @@ export async function openCache(options: CacheOptions): Promise<Cache> {
     openRedis({ url: cacheUrl, role: "cache", log }),
   ]);
   const access = createAccessGate({ redis: limits, log, clock, random });
+  const feed = createFeedCache({ redis: pages, versions: limits, log, clock, onPage, memory });
+  // A process that died may not have told its last change.
+  await feed.bumpFeed();
   return {
     access,
-    feed: createFeedCache({ redis: pages, versions: limits, log, clock, onPage, memory }),
+    feed,
     probe: () => probeRedis(pages),
     close: () => {
       access.close();
+      feed.close();
       limits.disconnect();
       pages.disconnect();
       return Promise.resolve();

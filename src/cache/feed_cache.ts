@@ -17,15 +17,13 @@ import {
   encodePage,
   type FinishedPage,
   type Fragments,
+  type PageLife,
   type SharedPage,
   sizeOf,
 } from "./page_codec.ts";
+import { createPageLives, holdsOwn, type PageEnds, type PageLives } from "./page_life.ts";
 import type { RedisClient } from "./redis_client.ts";
 
-/** Others see a change within 5 s (Contract 1.10), even when its bump was lost. */
-const LONGEST_LIFE_MS = 4_000;
-/** How far the clocks of two processes may differ. */
-const MOST_SKEW_MS = 2_000;
 /** How often expired pages are dropped. In a burst they would otherwise fill the cache. */
 const EXPIRY_MS = 2_000;
 /** Larger pages are not written to Redis, bytes. */
@@ -34,10 +32,7 @@ const LOCK_MS = 2_000;
 const LOCK_POLL_MS = 20;
 const LOCK_POLLS = 20;
 
-export interface FilledPage extends Fragments {
-  /** The next time at which the contents change by themselves (open, close, reveal), ms. */
-  readonly changesAt: number;
-}
+export type FilledPage = Fragments & PageEnds;
 
 export interface FeedCache {
   /**
@@ -69,7 +64,7 @@ export interface FeedCache {
   keepFinished(
     key: string,
     userId: number,
-    kept: { versions: FeedVersions; until: number; page: FinishedPage; isShared: boolean },
+    kept: { versions: FeedVersions; life: PageLife; page: FinishedPage; isShared: boolean },
   ): void;
   close(): void;
 }
@@ -92,11 +87,10 @@ export function createFeedCache(options: FeedCacheOptions): FeedCache {
   const { log, clock, onPage, memory } = options;
   const versions = createFeedVersions(options.versions, log);
   const { finishedPages: own, sharedPages: pages } = memory;
+  const lives = createPageLives(clock);
   const expiry = setInterval(() => {
-    const now = clock.now();
-    const isExpired = ({ until }: { readonly until: number }) => now >= until;
-    own.dropWhere(isExpired);
-    pages.dropWhere(isExpired);
+    own.dropWhere(lives.isOver);
+    pages.dropWhere(lives.isOver);
   }, EXPIRY_MS).unref();
   return {
     bumpFeed: () => versions.bump({ feed: true }),
@@ -104,18 +98,18 @@ export function createFeedCache(options: FeedCacheOptions): FeedCache {
     bumpOwn: (userId) => versions.bump({ userId }),
     isStill: (feed) => versions.isStill(feed),
     trusted: (given) => (versions.isTold ? given : null),
-    shared: createSharedPages(options, pages),
+    shared: createSharedPages(options, pages, lives),
     finished(key, userId, wanted) {
-      const now = clock.now();
+      lives.see(wanted.live);
       const isRight = (kept: KeptPage<FinishedPage>) =>
-        kept.versions.own === wanted.own && isValid(kept, wanted, now);
+        kept.versions.own === wanted.own && lives.isRight(kept, wanted);
       const kept = own.get(`${userId} ${key}`, isRight);
       if (kept !== undefined) onPage(true);
       return kept?.page;
     },
-    keepFinished(key, userId, { versions: under, until, page, isShared }) {
+    keepFinished(key, userId, { versions: under, life, page, isShared }) {
       const bytes = isShared ? 0 : page.json.length;
-      own.set(`${userId} ${key}`, { versions: under, until, page, bytes });
+      own.set(`${userId} ${key}`, { versions: under, life, page, bytes });
     },
     close: () => {
       clearInterval(expiry);
@@ -128,12 +122,14 @@ export function createFeedCache(options: FeedCacheOptions): FeedCache {
 function createSharedPages(
   { redis, clock, onPage }: FeedCacheOptions,
   pages: SizedCache<string, KeptPage<SharedPage>>,
+  lives: PageLives,
 ): FeedCache["shared"] {
   const flights = new Map<string, Flight>();
-  const assemble = createAssembly(redis, clock);
+  const assemble = createAssembly({ redis, clock }, lives);
   return async (key, wanted, fill) => {
     const begun = clock.now();
-    const kept = pages.get(key, (page) => isValid(page, wanted, begun));
+    lives.see(wanted.live);
+    const kept = pages.get(key, (page) => lives.isRight(page, wanted));
     if (kept !== undefined) {
       onPage(true);
       return kept.page;
@@ -150,10 +146,10 @@ function createSharedPages(
       const found = await flight.page;
       // The request that began the flight may have accepted an older page from Redis. Or it asked
       // before a time that changes the page, and this caller asked after it.
-      const isRight = holdsOwn(found.live, wanted) && begun < found.until;
+      const isRight = holdsOwn(found.live, wanted) && begun < found.life.until;
       const page = isRight ? found : await assembled();
       const under = { ...wanted, live: page.live };
-      pages.set(key, { versions: under, until: page.until, page, bytes: sizeOf(page) });
+      pages.set(key, { versions: under, life: page.life, page, bytes: sizeOf(page) });
       return page;
     } finally {
       if (flights.get(name) === flight) flights.delete(name);
@@ -174,32 +170,19 @@ function joinable(flight: Flight | undefined, wanted: FeedVersions): Flight | un
 }
 
 /**
- * Returns whether data that was read at a count of changes contains the caller's own last write.
- */
-function holdsOwn(live: number, { own }: FeedVersions): boolean {
-  return own === null || live >= own;
-}
-
-/** Returns true also when the clock was set back, because no page lives longer than this. */
-function isOver(until: number, now: number): boolean {
-  return now >= until || until - now > LONGEST_LIFE_MS + MOST_SKEW_MS;
-}
-
-function isValid(kept: KeptPage<unknown>, wanted: FeedVersions, now: number): boolean {
-  if (kept.versions.feed !== wanted.feed || isOver(kept.until, now)) return false;
-  return holdsOwn(kept.versions.live, wanted);
-}
-
-/**
  * Looks for the page in Redis and fills it otherwise. One process fills at a time, and the others
  * wait a short time for its page.
  */
-function createAssembly(redis: RedisClient, clock: { now(): number }) {
+function createAssembly(
+  { redis, clock }: Pick<FeedCacheOptions, "redis" | "clock">,
+  lives: PageLives,
+) {
   const lookUp = async (name: string, wanted: FeedVersions): Promise<SharedPage | null> => {
     const bytes = await redis.getBuffer(name).catch(() => null);
     const page = bytes === null ? null : decodePage(bytes);
-    if (page === null || isOver(page.until, clock.now())) return null;
-    return holdsOwn(page.live, wanted) ? page : null;
+    if (page === null) return null;
+    const kept = { versions: { ...wanted, live: page.live }, life: page.life };
+    return lives.isRight(kept, wanted) ? page : null;
   };
   const waitFor = async (name: string, wanted: FeedVersions): Promise<SharedPage | null> => {
     for (let poll = 0; poll < LOCK_POLLS; poll++) {
@@ -219,7 +202,7 @@ function createAssembly(redis: RedisClient, clock: { now(): number }) {
     const lock = `feed:lock:${wanted.feed}:${digest}`;
     const known = await lookUp(name, wanted);
     if (known !== null) return known;
-    const fillNow = () => fillAndKeep(redis, name, { wanted, fill, now: clock.now() });
+    const fillNow = () => fillAndKeep(redis, name, { wanted, fill, lives, now: clock.now() });
     // A caller that has just written needs a page read after the write. The page that another
     // process is filling may be older.
     if (wanted.own !== null) return fillNow();
@@ -237,14 +220,20 @@ function createAssembly(redis: RedisClient, clock: { now(): number }) {
 async function fillAndKeep(
   redis: RedisClient,
   name: string,
-  options: { wanted: FeedVersions; fill: () => Promise<FilledPage>; now: number },
+  options: {
+    wanted: FeedVersions;
+    fill: () => Promise<FilledPage>;
+    lives: PageLives;
+    now: number;
+  },
 ): Promise<SharedPage> {
-  const { wanted, fill, now } = options;
-  const { parts, slots, changesAt } = await fill();
-  const until = Math.min(now + LONGEST_LIFE_MS, changesAt);
-  const page = { parts, slots, live: wanted.live, until };
-  if (until > now && sizeOf(page) <= LARGEST_IN_REDIS) {
-    redis.set(name, encodePage(page), "PX", Math.ceil(until - now)).catch(() => undefined);
+  const { wanted, fill, lives, now } = options;
+  const { parts, slots, ...ends } = await fill();
+  const life = lives.lifeOf(wanted.live, now, ends);
+  const page = { parts, slots, live: wanted.live, life };
+  const left = life.until - now;
+  if (left > 0 && sizeOf(page) <= LARGEST_IN_REDIS) {
+    redis.set(name, encodePage(page), "PX", Math.ceil(left)).catch(() => undefined);
   }
   return page;
 }

@@ -67,6 +67,9 @@ export function createFeedVersions(redis: RedisClient, log: Log): FeedVersionSto
     untold.add(all);
     void write(all);
   };
+  // A Redis that was started again may have lost its newest counts, and gives them out again.
+  const renew = () => void write({ feed: true, users: new Set() });
+  redis.on("ready", renew);
   return {
     get isTold() {
       return untold.size === 0;
@@ -75,6 +78,7 @@ export function createFeedVersions(redis: RedisClient, log: Log): FeedVersionSto
     bump: createGathering(write),
     close() {
       clearTimeout(timer);
+      redis.off("ready", renew);
     },
   };
 }

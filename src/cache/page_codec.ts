@@ -17,25 +17,29 @@ export interface FinishedPage {
   gzip?: Buffer;
 }
 
+/** How long a page is served (`page_life.ts`). */
+export interface PageLife {
+  /** The page is not served from this time on, ms, ... */
+  readonly until: number;
+  /** ... except while nothing changes on the platform. Then it is served until this time, ms. */
+  readonly quietUntil: number;
+}
+
 /** A page as it was filled. */
 export interface SharedPage extends Fragments {
   /** The count of all changes (`FeedVersions.live`) before the page was read. */
   readonly live: number;
-  /** The page is not served from this time on, ms. */
-  readonly until: number;
+  readonly life: PageLife;
 }
 
-interface Header {
-  readonly slots: readonly string[];
+interface Header extends Pick<SharedPage, "slots" | "live" | "life"> {
   readonly lengths: readonly number[];
-  readonly live: number;
-  readonly until: number;
 }
 
 const LENGTH_BYTES = 4;
 
-export function encodePage({ parts, slots, live, until }: SharedPage): Buffer {
-  const header: Header = { slots, lengths: parts.map(({ length }) => length), live, until };
+export function encodePage({ parts, slots, live, life }: SharedPage): Buffer {
+  const header: Header = { slots, lengths: parts.map(({ length }) => length), live, life };
   const text = Buffer.from(JSON.stringify(header));
   const length = Buffer.alloc(LENGTH_BYTES);
   length.writeUInt32LE(text.length);
@@ -50,7 +54,7 @@ export function decodePage(bytes: Buffer): SharedPage | null {
     let at = start;
     const parts = header.lengths.map((length) => bytes.subarray(at, (at += length)));
     if (at !== bytes.length) return null;
-    return { parts, slots: header.slots, live: header.live, until: header.until };
+    return { parts, slots: header.slots, live: header.live, life: header.life };
   } catch {
     return null;
   }

@@ -60,6 +60,7 @@ export interface Changes {
   predictionBehind: OfQuestions;
   countersBehind: { readonly postIds: readonly number[] };
   predictionMoved: object;
+  measuresMoved: object;
   predictionFinal: object;
   /** `post` is null when the post no longer exists. */
   questionScored: {
@@ -77,6 +78,7 @@ export interface Changes {
   trackRecordOutdated: object;
   projectMade: object;
   projectChanged: { readonly before: ProjectDocument; readonly after: ProjectDocument };
+  projectFollowed: { readonly userId: number };
   projectDeleted: object;
   membershipChanged: OfAccounts;
   accountChanged: OfAccounts;

@@ -5,21 +5,25 @@ import { measurePost } from "./measure_post.ts";
 import { ownQuestions } from "./store_derived.ts";
 
 /**
- * Writes the measures. It is safe to repeat. The caller must drop cached pages that show the post's
- * place in feeds.
+ * Writes the measures. It is safe to repeat. The caller announces a change, because pages show the
+ * movement and the post's place in feeds.
+ * @returns whether a measure has another value now
  */
 export async function refreshMeasures(
   caps: Pick<Capabilities, "store" | "clock">,
   post: PostDocument,
-): Promise<void> {
+): Promise<boolean> {
   const { store, clock } = caps;
   const now = clock.now();
   const questions = await ownQuestions(caps, post);
   const { hotness, weeklyMovement, movements } = await measurePost(caps, post, { questions, now });
   await store.posts.update(post._id, { hotness, weeklyMovement, refreshedAt: now });
+  let hasMoved = hotness !== post.hotness || weeklyMovement !== post.weeklyMovement;
   for (const question of questions) {
     const movement = movements.get(question._id) ?? null;
     if (movement === question.weeklyMovement) continue;
     await store.questions.update(question._id, { weeklyMovement: movement });
+    hasMoved = true;
   }
+  return hasMoved;
 }

@@ -83,6 +83,10 @@ const ofPosts = {
     about: "Counters of a post were corrected",
     versions: [feed],
   }),
+  measuresMoved: row<"measuresMoved">({
+    about: "Hotness and movement of posts were computed again",
+    versions: [live],
+  }),
 } satisfies Partial<Table<ChangeKind>>;
 
 const ofQuestions = {
@@ -119,6 +123,7 @@ const ofQuestions = {
   }),
   forecastsRefused: row<"forecastsRefused">({
     about: "Forecasts that others may have read were taken back",
+    versions: [live],
     jobs: [jobs.rebuildsSoon],
   }),
   predictionBehind: row<"predictionBehind">({
@@ -167,17 +172,21 @@ const ofTheRest = {
     versions: [versions.projects, feed],
     jobs: [jobs.boardsOfTheProject, jobs.boardsAroundProject],
   }),
+  projectFollowed: row<"projectFollowed">({
+    about: "An account follows a project or no longer does",
+    versions: [own],
+  }),
   projectDeleted: row<"projectDeleted">({
     about: "A project was deleted",
     versions: [versions.projects, feed],
   }),
   membershipChanged: row<"membershipChanged">({
     about: "Accounts joined, left or changed level",
-    versions: [account],
+    versions: [account, live],
   }),
   accountChanged: row<"accountChanged">({
     about: "The profile, flags or credentials of accounts changed",
-    versions: [account],
+    versions: [account, live],
   }),
   accountRenamed: row<"accountRenamed">({
     about: "An account has a new name",
@@ -185,7 +194,7 @@ const ofTheRest = {
   }),
   standingChanged: reaching(reachOfStanding, {
     about: "An account was closed, marked as spam, blacklisted, or restored",
-    versions: [account],
+    versions: [account, live],
     jobs: [jobs.rebuilds, jobs.resolvedScores],
   }),
   databaseReplaced: row<"databaseReplaced">({

@@ -1,5 +1,6 @@
 /** What the caches of src/memory.ts hold. Types only. */
 import type { FeedVersions } from "../cache/gate_step.ts";
+import type { PageLife } from "../cache/page_codec.ts";
 import type { Caller } from "../caller.ts";
 import type { ForecastAuthor } from "../domain/aggregation/forecast.ts";
 import type { ReputationTimeline } from "../domain/aggregation/reputation.ts";
@@ -59,8 +60,7 @@ export interface KnownClass {
 
 export interface KeptPage<Page> {
   readonly versions: FeedVersions;
-  /** ms */
-  readonly until: number;
+  readonly life: PageLife;
   readonly page: Page;
   readonly bytes: number;
 }

@@ -24,6 +24,8 @@ export interface LoadedPosts {
   readonly users: ReadonlyMap<number, UserDocument>;
   /** Parents of conditionals whose own posts the caller may not see (Contract 5.2). */
   readonly unseen: UnseenParents;
+  /** When the clock changes their projects or who may see their parents, ms. */
+  readonly times: readonly (number | null)[];
 }
 
 /** By question id: the author of its post. Of a class of callers the author alone may see it. */
@@ -54,6 +56,8 @@ export async function loadPosts(
   ]);
   const known = (ids: readonly number[]) => ids.flatMap((id) => questions.get(id) ?? []);
   const parents = known(accesses.flatMap(({ post }) => parentIds(post)));
+  const parentPosts = await postsOf(caps, parents);
+  const projects = [...attached.values()].flat().map(({ project }) => project);
   return {
     posts: accesses.map((access) => ({
       access,
@@ -62,7 +66,11 @@ export async function loadPosts(
       attached: attached.get(access.post._id) ?? [],
     })),
     users,
-    unseen: await unseenAmong(parents, caps, { caller, directory, now, isShared }),
+    unseen: unseenAmong(parents, parentPosts, { caller, directory, now, isShared }),
+    times: [
+      ...projects.map(({ closeDate }) => closeDate),
+      ...parentPosts.map(({ publishedAt }) => publishedAt),
+    ],
   };
 }
 
@@ -93,28 +101,38 @@ function parentIds({ conditional }: PostDocument): number[] {
   return conditional === undefined ? [] : [conditional.conditionId, conditional.childId];
 }
 
-/** The question that the branches of this post are copies of; empty where the caller may see it. */
+/**
+ * The question that the branches of this post are copies of; empty where the caller may see it.
+ * With the times at which the clock may change that.
+ */
 export async function unseenChild(
   caps: DirectoryNeeds,
   caller: Caller,
   { conditional }: PostDocument,
   { now, isShared = false }: LoadOptions,
-): Promise<UnseenParents> {
-  if (conditional === undefined) return new Map();
+): Promise<Pick<LoadedPosts, "unseen" | "times">> {
+  if (conditional === undefined) return { unseen: new Map(), times: [] };
   const [children, directory] = await Promise.all([
     caps.store.questions.byIds([conditional.childId]),
     projectDirectory(caps, caller),
   ]);
-  return unseenAmong(children, caps, { caller, directory, now, isShared });
+  const posts = await postsOf(caps, children);
+  return {
+    unseen: unseenAmong(children, posts, { caller, directory, now, isShared }),
+    times: posts.map(({ publishedAt }) => publishedAt),
+  };
 }
 
-async function unseenAmong(
+function postsOf({ store }: Pick<Capabilities, "store">, questions: readonly QuestionDocument[]) {
+  return store.posts.byIds([...new Set(questions.map(({ postId }) => postId))]);
+}
+
+function unseenAmong(
   parents: readonly QuestionDocument[],
-  caps: Pick<Capabilities, "store">,
+  posts: readonly PostDocument[],
   view: Required<LoadOptions> & { caller: Caller; directory: ProjectDirectory },
-): Promise<UnseenParents> {
+): UnseenParents {
   const { caller, directory, now, isShared } = view;
-  const posts = await caps.store.posts.byIds([...new Set(parents.map(({ postId }) => postId))]);
   const byId = new Map(posts.map((post) => [post._id, post]));
   const isSeen = (post: PostDocument) =>
     accessTo(caller, isShared ? { ...post, authorId: NO_ACCOUNT } : post, directory, now) !== null;

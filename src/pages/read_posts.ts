@@ -65,8 +65,11 @@ export async function readPosts(
   return {
     posts: presentPosts(loaded, { ...options, own, aggregations }),
     changesAt: nextChange(
-      accesses.map(({ post }) => post),
-      questionsOf(loaded),
+      {
+        posts: accesses.map(({ post }) => post),
+        questions: questionsOf(loaded),
+        times: loaded.times,
+      },
       now,
     ),
   };
@@ -93,7 +96,10 @@ export async function readQuestion(
   options: Pick<ReadOptions, "now" | "withPredictions" | "history"> & WithSlots,
 ): Promise<{ readonly question: Question; readonly changesAt: number }> {
   const { slots, now, withPredictions } = options;
-  const unseen = await unseenChild(caps, caller, post, { now, isShared: slots.isShared });
+  const { unseen, times } = await unseenChild(caps, caller, post, {
+    now,
+    isShared: slots.isShared,
+  });
   const aggregations = withPredictions
     ? await loadAggregations(caps, [question], { ...options, unseen: new Set() })
     : null;
@@ -106,7 +112,7 @@ export async function readQuestion(
       aggregations: aggregations?.get(question._id) ?? null,
       myForecasts: own.myForecasts(question),
     }),
-    changesAt: nextChange([post], [question], now),
+    changesAt: nextChange({ posts: [post], questions: [question], times }, now),
   };
 }
 
@@ -215,18 +221,22 @@ function withoutTexts(question: QuestionDocument): QuestionDocument {
   return { ...question, description: "", resolutionCriteria: "", finePrint: "" };
 }
 
-/** The first time after `now` at which a status, a time or the visibility of a value changes. */
+/** The first time after `now` at which a status, a time or the visibility of a part changes. */
 function nextChange(
-  posts: readonly PostDocument[],
-  questions: readonly QuestionDocument[],
+  shown: {
+    readonly posts: readonly PostDocument[];
+    readonly questions: readonly QuestionDocument[];
+    readonly times: readonly (number | null)[];
+  },
   now: number,
 ): number {
   let next = Number.POSITIVE_INFINITY;
   const consider = (time: number | null) => {
     if (time !== null && time > now && time < next) next = time;
   };
-  for (const post of posts) consider(post.publishedAt);
-  for (const question of questions) {
+  for (const post of shown.posts) consider(post.publishedAt);
+  for (const time of shown.times) consider(time);
+  for (const question of shown.questions) {
     consider(question.openTime);
     consider(question.scheduledCloseTime);
     consider(question.actualCloseTime);

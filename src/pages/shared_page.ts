@@ -104,7 +104,7 @@ async function finishShared(
   const key = `${permissions} ${source.key}`;
   const shared = await feed.shared(key, versions, () => fill(caps, source, true));
   if (withholdsFrom(caller, shared.slots)) return ownPage(caps, source);
-  const under = { versions: { ...versions, live: shared.live }, until: shared.until };
+  const under = { versions: { ...versions, live: shared.live }, life: shared.life };
   const mine = await caps.lanes.ownPages(caller.id, async () => {
     // Addresses that differ in an unknown parameter ask for the same page.
     const ready =
@@ -130,12 +130,11 @@ async function finishShared(
 
 async function fill(caps: Pick<Capabilities, "random">, source: OwnPageSource, isShared: boolean) {
   const { assemble, request, isDetail = false } = source;
-  const { now } = request;
   const marker = createSlotMarker(caps.random.hex(TOKEN_BYTES));
   const json = new Map<string, Buffer>();
   const { body, changesAt } = await assemble({ marker, json, isShared });
-  const until = isDetail ? Math.min(changesAt, now + DETAIL_LIFE_MS) : changesAt;
-  return { ...fillSome(marker.cut(body), (slot) => json.get(slot)), changesAt: until };
+  const filled = fillSome(marker.cut(body), (slot) => json.get(slot));
+  return { ...filled, changesAt, ...(isDetail && { freshUntil: request.now + DETAIL_LIFE_MS }) };
 }
 
 function ownValues(

@@ -6,7 +6,7 @@ import { createLateWork } from "../support/late_work.ts";
 import { until } from "../support/until.ts";
 
 describe("the work of a request", () => {
-  it("is done before its answer is sent, for every operation", async function () {
+  it("is done and told before its answer is sent, for every operation", async function () {
     this.timeout(120_000);
     const late = createLateWork();
     await recordStory(late);

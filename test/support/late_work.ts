@@ -1,6 +1,7 @@
 /**
  * Finds work that a request leaves behind. What a request writes, which versions it changes and
  * which jobs it enqueues is done before its answer is sent, so that a client who reads next sees it.
+ * It also finds writes that no version tells: pages are served from memory while none changes.
  * The work of a request is recognised by its asynchronous context.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
@@ -19,6 +20,8 @@ export interface LateWork {
 interface Call {
   readonly name: string;
   readonly pending: Set<{ readonly work: string }>;
+  /** Writes to what pages of posts show, since a version of the pages changed. */
+  readonly untold: Set<string>;
   isAnswered: boolean;
 }
 
@@ -47,6 +50,14 @@ const WRITES = [
 const IN_GROUPS = new Set(["forecasts", "forecast_inputs", "participations"]);
 const BESIDE = new Set(["tokens", "idempotency"]);
 
+/** What pages of posts show. Their predictions and scores are written by jobs. */
+const SHOWN = new Set([
+  ...["posts", "questions", "forecasts", "post_votes", "post_views"],
+  ...["projects", "memberships"],
+]);
+const MARKS = new Set(["unsettledSince", "optionsChange"]);
+const BUMPS = ["bumpFeed", "bumpLive", "bumpOwn"];
+
 export function createLateWork(): LateWork {
   const calls = new AsyncLocalStorage<Call>();
   const faults: string[] = [];
@@ -54,10 +65,12 @@ export function createLateWork(): LateWork {
   const note = (call: Call, work: string): void => {
     faults.push(`${call.name} was answered before ${work} was done`);
   };
-  const during = <T>(work: string, begin: () => T): T => {
+  const during = <T>(work: string, isShown: boolean, begin: () => T): T => {
     const call = calls.getStore();
     if (call === undefined) return begin();
     if (call.isAnswered) note(call, work);
+    if (isShown) call.untold.add(work);
+    if (BUMPS.some((bump) => work.endsWith(bump))) call.untold.clear();
     const answer = begin();
     if (!(answer instanceof Promise)) return answer;
     const one = { work };
@@ -70,14 +83,18 @@ export function createLateWork(): LateWork {
     const methods = object as Methods;
     for (const name of names) {
       const method = methods[name]!.bind(object);
-      methods[name] = (...given) =>
-        isTally(given) ? method(...given) : during(`${prefix} ${name}`, () => method(...given));
+      methods[name] = (...given) => {
+        if (isTally(given)) return method(...given);
+        const isShown = SHOWN.has(prefix) && !isMark(given);
+        return during(`${prefix} ${name}`, isShown, () => method(...given));
+      };
     }
   };
   const enter = (request: IncomingMessage, response: ServerResponse): void => {
     const call: Call = {
       name: `${request.method} ${request.url}`,
       pending: new Set(),
+      untold: new Set(),
       isAnswered: false,
     };
     calls.enterWith(call);
@@ -85,7 +102,12 @@ export function createLateWork(): LateWork {
     (response as unknown as { end: Method }).end = (...given) => {
       call.isAnswered = true;
       // A dependency that failed is reported at once, whatever else was under way.
-      if (response.statusCode < 500) for (const { work } of call.pending) note(call, work);
+      if (response.statusCode < 500) {
+        for (const { work } of call.pending) note(call, work);
+        for (const work of call.untold) {
+          faults.push(`${call.name} was answered, and no version tells ${work}`);
+        }
+      }
       return end(...given);
     };
   };
@@ -99,7 +121,7 @@ export function createLateWork(): LateWork {
         const { collectionName: name } = collection.raw;
         if (!IN_GROUPS.has(name) && !BESIDE.has(name)) wrap(collection.raw, name, WRITES);
       }
-      wrap(cache.feed, "version", ["bumpFeed", "bumpLive", "bumpOwn"]);
+      wrap(cache.feed, "version", BUMPS);
       wrap(cache.access, "version", ["bumpAccount", "bumpProjects"]);
       const causedBy = jobs.causedBy.bind(jobs);
       jobs.causedBy = (cause) => {
@@ -115,4 +137,11 @@ export function createLateWork(): LateWork {
 function isTally([, update]: readonly unknown[]): boolean {
   const { $inc = {} } = (update ?? {}) as { readonly $inc?: object };
   return "forecastsCount" in $inc || "nrForecasters" in $inc;
+}
+
+/** The mark of a change goes once its jobs are in the queue. Pages do not show it. */
+function isMark([, update]: readonly unknown[]): boolean {
+  const { $set = {} } = (update ?? {}) as { readonly $set?: object };
+  const names = Object.keys($set);
+  return names.length > 0 && names.every((name) => MARKS.has(name));
 }

@@ -4,6 +4,7 @@
  * nothing.
  */
 import type { Capabilities } from "../../../src/capabilities.ts";
+import { announce, type Announcing } from "../../../src/consequences/announce.ts";
 import { countForecasters, recountProjects } from "../../../src/consequences/recount_projects.ts";
 import { refreshMeasures } from "../../../src/consequences/refresh_measures.ts";
 import type { JobContext } from "../../runner.ts";
@@ -11,7 +12,7 @@ import type { JobContext } from "../../runner.ts";
 const GROUP = 50;
 
 export async function refreshDerived(
-  caps: Pick<Capabilities, "clock" | "store">,
+  caps: Announcing,
   _payload: object,
   context: JobContext,
 ): Promise<void> {
@@ -27,6 +28,7 @@ export async function refreshDerived(
       if (isCut()) return;
       await refreshMeasures(caps, post);
     }
+    await announce(caps, { kind: "measuresMoved" });
     refreshed += posts.length;
     await context.progress({ refreshed });
   }

@@ -16,7 +16,7 @@ export async function refreshPostJob(
   const post = await caps.store.posts.byId(postId);
   if (post === null) return;
   if (recount) await correctCounters(caps, post, signal);
-  await refreshMeasures(caps, post);
+  if (await refreshMeasures(caps, post)) await announce(caps, { kind: "measuresMoved" });
 }
 
 async function correctCounters(

@@ -3,7 +3,8 @@
  * count.
  */
 import { loadProject, type ProjectAccess } from "../../access/access.ts";
-import type { Capabilities, DirectoryNeeds } from "../../capabilities.ts";
+import type { DirectoryNeeds } from "../../capabilities.ts";
+import { announce, type Announcing } from "../../consequences/announce.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
 import type { SubscribeBody } from "../../schema/project_write.ts";
 
@@ -15,7 +16,7 @@ export function projectById(
 }
 
 export async function subscribe(
-  caps: Pick<Capabilities, "store">,
+  caps: Announcing,
   { subject, caller, body, now }: Request<string, unknown, SubscribeBody, ProjectAccess>,
 ) {
   const projectId = subject.project._id;
@@ -25,16 +26,27 @@ export async function subscribe(
     followQuestions: body.follow_questions ?? false,
     createdAt: now,
   });
-  if (isNew) await caps.store.projects.addFollowers(projectId, 1);
+  if (isNew) await count(caps, projectId, caller.id, 1);
   return { status: 204 } as const;
 }
 
 export async function unsubscribe(
-  caps: Pick<Capabilities, "store">,
+  caps: Announcing,
   { subject, caller }: Request<string, unknown, unknown, ProjectAccess>,
 ) {
   const projectId = subject.project._id;
   const wentAway = await caps.store.subscriptions.remove(projectId, caller.id);
-  if (wentAway) await caps.store.projects.addFollowers(projectId, -1);
+  if (wentAway) await count(caps, projectId, caller.id, -1);
   return { status: 204 } as const;
+}
+
+/** Pages of posts show how many follow their projects. */
+async function count(
+  caps: Announcing,
+  projectId: number,
+  userId: number,
+  step: 1 | -1,
+): Promise<void> {
+  await caps.store.projects.addFollowers(projectId, step);
+  await announce(caps, { kind: "projectFollowed", userId });
 }

@@ -3,15 +3,18 @@ import { randomUUID } from "node:crypto";
 import { expect } from "chai";
 import { Redis } from "ioredis";
 import { type AccessGate, createAccessGate } from "../../../src/cache/access_gate.ts";
+import { openCache } from "../../../src/cache/cache.ts";
 import { createFeedCache, type FeedCache } from "../../../src/cache/feed_cache.ts";
 import { createLog } from "../../../src/log.ts";
 import { createMemory } from "../../../src/memory.ts";
 import { testRedisUrl } from "../../support/engines.ts";
+import { until } from "../../support/until.ts";
 
 const ADA = 1;
 const BOB = 2;
 
 describe("feed cache", () => {
+  let url: string;
   let redis: Redis;
   let now: number;
   let caches: FeedCache[];
@@ -48,7 +51,8 @@ describe("feed cache", () => {
   };
 
   before(() => {
-    redis = new Redis(testRedisUrl());
+    url = testRedisUrl();
+    redis = new Redis(url);
   });
   beforeEach(async () => {
     await redis.flushdb();
@@ -132,6 +136,58 @@ describe("feed cache", () => {
     expect(await read(cache, ADA)).to.equal("3");
   });
 
+  it("caches a page for two minutes while nothing changes anywhere, in every process", async () => {
+    const [first, second] = [open(), open()];
+    await read(first, ADA);
+    now += 5_000;
+    expect([await read(first, ADA), await read(second, BOB)]).to.deep.equal(["2", "2"]);
+    now += 119_999;
+    expect([await read(first, BOB), await read(second, ADA)]).to.deep.equal(["2", "2"]);
+    await first.bumpLive();
+    expect([await read(second, BOB), fills]).to.deep.equal(["3", 3]);
+    now += 5_000;
+    await read(first, ADA);
+    now += 120_000;
+    expect(await read(first, ADA)).to.equal("5");
+  });
+
+  it("caches a finished page for as long", async () => {
+    const cache = open();
+    const versions = await versionsOf(cache, ADA);
+    const page = { json: Buffer.from("{}"), tag: "t" };
+    const life = { until: now + 1_000, quietUntil: now + 120_000 };
+    cache.keepFinished("key", ADA, { versions, life, page, isShared: false });
+    now += 119_999;
+    expect(cache.finished("key", ADA, versions)).to.equal(page);
+    await cache.bumpLive();
+    expect(cache.finished("key", ADA, await versionsOf(cache, ADA))).to.equal(undefined);
+  });
+
+  it("trusts no count after the connection to Redis was lost", async () => {
+    const cache = open();
+    const { feed } = await versionsOf(cache, ADA);
+    redis.disconnect(true);
+    await until("the version is another one", async () => !(await cache.isStill(feed)));
+    const after = await versionsOf(cache, ADA);
+    expect(after.feed).to.not.equal(feed);
+    cache.close();
+    redis.disconnect(true);
+    await until("Redis answers", () => redis.ping().catch(() => null));
+    expect((await versionsOf(cache, ADA)).feed, "a closed cache listens no more").to.equal(
+      after.feed,
+    );
+  });
+
+  it("begins with a new version, for what a process that died had not told", async () => {
+    const { feed } = await versionsOf(open(), ADA);
+    const process = await openCache({
+      ...{ url, cacheUrl: url, clock: { now: () => now }, random: { uuid: () => randomUUID() } },
+      ...{ log: createLog("silent", "test"), onPage: () => undefined, memory: createMemory() },
+    });
+    await process.close();
+    expect((await versionsOf(open(), ADA)).feed).to.not.equal(feed);
+  });
+
   it("does not return a page whose time has passed for the caller", async () => {
     const cache = open();
     const versions = await versionsOf(cache, ADA);
@@ -163,7 +219,8 @@ describe("feed cache", () => {
     await read(cache, ADA);
     const versions = await versionsOf(cache, ADA);
     const page = { json: Buffer.from("{}"), tag: "t" };
-    cache.keepFinished("key", ADA, { versions, until: now + 1_000, page, isShared: false });
+    const life = { until: now + 1_000, quietUntil: now + 1_000 };
+    cache.keepFinished("key", ADA, { versions, life, page, isShared: false });
     expect(cache.finished("key", ADA, versions)).to.equal(page);
     expect(cache.finished("key", BOB, versions)).to.equal(undefined);
     await cache.bumpOwn(ADA);

@@ -169,7 +169,7 @@ describe("rules of cached pages", () => {
   describe("a finished page", () => {
     const page = { json: Buffer.from("{}"), tag: "t" };
     const kept = (versions: FeedVersions) => ({
-      ...{ versions, until: now + 100, page, isShared: false },
+      ...{ versions, life: { until: now + 100, quietUntil: now + 100 }, page, isShared: false },
     });
 
     it("belongs to its key, its caller and its versions, until it changes", async () => {

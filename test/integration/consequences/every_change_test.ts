@@ -246,7 +246,7 @@ describe("announce() tells caches and queues", () => {
       [own],
       [...again, recounted(5)],
     );
-    await expectTold({ kind: "forecastsRefused", questionIds }, [], again);
+    await expectTold({ kind: "forecastsRefused", questionIds }, ["live"], again);
     await expectTold(
       { kind: "predictionBehind", questionIds },
       [],
@@ -255,6 +255,7 @@ describe("announce() tells caches and queues", () => {
     await expectTold({ kind: "countersBehind", postIds: [5, 6] }, [], [recounted(5), recounted(6)]);
     await expectTold({ kind: "predictionMoved" }, ["live"]);
     await expectTold({ kind: "predictionFinal" }, ["feed"]);
+    await expectTold({ kind: "measuresMoved" }, ["live"]);
   });
 
   it("of scores, by the opening of the question within the year", async () => {
@@ -298,6 +299,7 @@ describe("announce() tells caches and queues", () => {
     const around = [...own, ...boards(cup.boardId, other.boardId, ...global)];
     await expectTold({ kind: "projectMade" }, both);
     await expectTold({ kind: "projectDeleted" }, both);
+    await expectTold({ kind: "projectFollowed", userId }, [`own ${userId}`]);
     await expectTold(changed({ name: "Another" }), both);
     await expectTold(changed({ prizePool: "7" }), both, own);
     await expectTold(changed({ startDate: 1 }), both, own);
@@ -310,16 +312,17 @@ describe("announce() tells caches and queues", () => {
 
   it("of accounts", async () => {
     const accounts = [`account ${userId}`, `account ${botId}`];
-    await expectTold({ kind: "membershipChanged", userIds: userIds() }, accounts);
-    await expectTold({ kind: "accountChanged", userIds: userIds() }, accounts);
+    const shown = [...accounts, "live"];
+    await expectTold({ kind: "membershipChanged", userIds: userIds() }, shown);
+    await expectTold({ kind: "accountChanged", userIds: userIds() }, shown);
     await expectTold({ kind: "accountRenamed", userIds: userIds() }, [...accounts, "feed"]);
     const questionIds = await app.caps.store.forecasts.questionIdsOfUser(userId);
     expect(questionIds).to.have.length(2);
-    await expectTold({ kind: "standingChanged", userId }, accounts, [
+    await expectTold({ kind: "standingChanged", userId }, shown, [
       ...questionIds.map((id) => aggregated(id, rebuild)),
       scored(question._id),
     ]);
-    await expectTold({ kind: "standingChanged", userId: none }, [`account ${none}`]);
+    await expectTold({ kind: "standingChanged", userId: none }, [`account ${none}`, "live"]);
   });
 
   it("of every account there was, after a restore", async () => {

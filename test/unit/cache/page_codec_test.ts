@@ -6,13 +6,13 @@ describe("page codec", () => {
     parts: [Buffer.from('{"a":"é'), Buffer.from(""), Buffer.from('"}')],
     slots: ["mine:1:binary", "vote:1"],
     live: 17,
-    until: 123.5,
+    life: { until: 123.5, quietUntil: 456 },
   };
 
   it("returns what was encoded", () => {
     const back = decodePage(encodePage(page));
     expect(back?.parts.map(String)).to.deep.equal(page.parts.map(String));
-    expect(back).to.deep.include({ slots: page.slots, live: 17, until: 123.5 });
+    expect(back).to.deep.include({ slots: page.slots, live: 17, life: page.life });
   });
 
   it("returns nothing for broken input", () => {

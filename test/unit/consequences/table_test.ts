@@ -72,6 +72,9 @@ const expected: Readonly<Record<ChangeKind, Expected>> = {
   countersCorrected: {
     versions: ["feed"],
   },
+  measuresMoved: {
+    versions: ["live"],
+  },
   questionsClosed: {
     fields: ["windows and times of the posts, counts of their projects"],
     versions: ["feed"],
@@ -110,6 +113,7 @@ const expected: Readonly<Record<ChangeKind, Expected>> = {
     ],
   },
   forecastsRefused: {
+    versions: ["live"],
     jobs: ["aggregate_question: the questions, from the start, soon"],
   },
   predictionBehind: {
@@ -151,20 +155,23 @@ const expected: Readonly<Record<ChangeKind, Expected>> = {
       "recompute_leaderboard: boards where its posts become visible or hidden",
     ],
   },
+  projectFollowed: {
+    versions: ["own"],
+  },
   projectDeleted: {
     versions: ["projects", "feed"],
   },
   membershipChanged: {
-    versions: ["account"],
+    versions: ["account", "live"],
   },
   accountChanged: {
-    versions: ["account"],
+    versions: ["account", "live"],
   },
   accountRenamed: {
     versions: ["account", "feed"],
   },
   standingChanged: {
-    versions: ["account"],
+    versions: ["account", "live"],
     jobs: [
       "aggregate_question: the questions, from the start",
       "score_question: questions that are resolved",

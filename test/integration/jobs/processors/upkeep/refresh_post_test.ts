@@ -28,6 +28,16 @@ describe("derived values of posts", () => {
   const refresh = (postId: number) => refreshPostJob(app.caps, { postId }, context);
   const recount = (postId: number) => refreshPostJob(app.caps, { postId, recount: true }, context);
   const aggregate = (questionId: number) => aggregateQuestion(app.caps, { questionId }, context);
+  /** The application, and how often it told that the measures have changed. */
+  const telling = () => {
+    let count = 0;
+    const bumpLive = () => {
+      count += 1;
+      return Promise.resolve();
+    };
+    const feed = { ...app.caps.cache.feed, bumpLive };
+    return { caps: { ...app.caps, cache: { ...app.caps.cache, feed } }, told: () => count };
+  };
   const stored = async (postId: number) => {
     const post = await app.caps.store.posts.byId(postId);
     if (post === null) throw new Error("no such post");
@@ -57,6 +67,26 @@ describe("derived values of posts", () => {
     await app.as(ada.token).post(`/api/posts/${post._id}/vote/`, { direction: 1 });
     await refresh(post._id);
     expect((await stored(post._id)).hotness).to.equal(10 + 2 + 1);
+  });
+
+  it("tells that a measure has changed, and nothing when none has", async () => {
+    const { post } = await app.make.question("binary");
+    const { caps, told } = telling();
+    const run = async () => {
+      await refreshPostJob(caps, { postId: post._id }, context);
+      return told();
+    };
+    app.stopClock();
+    try {
+      expect(await run()).to.equal(1);
+      expect(await run(), "nothing has changed").to.equal(1);
+      await app.caps.store.posts.update(post._id, { weeklyMovement: 0.5 });
+      expect(await run(), "a movement").to.equal(2);
+      await app.caps.store.questions.update(post._id, { weeklyMovement: 0.5 });
+      expect(await run(), "a movement of its question").to.equal(3);
+    } finally {
+      app.startClock();
+    }
   });
 
   it("counts forecasts within the period, and bots only when they count", async () => {
@@ -155,7 +185,9 @@ describe("derived values of posts", () => {
     await app.caps.store.forecasts.insert([
       packForecast({ q: post._id, u: ada.id, s: app.caps.clock.now() - HOUR, e: null, v: 0.5 }, 0),
     ]);
-    await refreshDerived(app.caps, {}, context);
+    const { caps, told } = telling();
+    await refreshDerived(caps, {}, context);
+    expect(told()).to.be.above(0);
     expect((await stored(post._id)).hotness).to.equal(10);
     const all = await app.caps.store.projects.all();
     expect(all.find(({ _id }) => _id === project._id)).to.include({

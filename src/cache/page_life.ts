@@ -1,0 +1,84 @@
+/**
+ * Decides how long a page of posts that is kept may be served (Contract 1.10).
+ *
+ * Others see a change a few seconds after its writer. So a page is right for that long, whatever
+ * happens meanwhile, and also when the message of a change was lost. While the count of all changes
+ * stands still, nothing on the platform has changed, and a page is right for longer. Pages that are
+ * open in browsers ask every 15 s, and most often for what they have.
+ */
+import type { KeptPage } from "../memory/entries.ts";
+import type { FeedVersions } from "./gate_step.ts";
+import type { PageLife } from "./page_codec.ts";
+
+/** Others see a change within 5 s (Contract 1.10), even when its bump was lost. */
+const LONGEST_LIFE_MS = 4_000;
+/** A process that dies between a write and its bump is started again long before this is over. */
+const LONGEST_QUIET_LIFE_MS = 120_000;
+/**
+ * A page that is read so soon after a change may lack what follows the change and is not counted:
+ * counters are written in groups, and another member of the database is a little behind.
+ */
+const SETTLED_MS = 5_000;
+/** How far the clocks of two processes may differ. */
+const MOST_SKEW_MS = 2_000;
+
+/** The times that end the life of a page, ms. */
+export interface PageEnds {
+  /** The next time at which the contents change by themselves (open, close, reveal). */
+  readonly changesAt: number;
+  /** From this time on the page lacks changes that others should see. Absent means after 4 s. */
+  readonly freshUntil?: number;
+}
+
+export interface PageLives {
+  /** Notes the count of changes that a request came with. */
+  see(live: number): void;
+  /**
+   * Returns the life of a page that was read from `now` on (ms), when the count of changes was
+   * `live`.
+   */
+  lifeOf(live: number, now: number, ends: PageEnds): PageLife;
+  /** Returns whether the page may be served to a caller who comes with these versions. */
+  isRight(kept: Life, wanted: FeedVersions): boolean;
+  /** Returns whether the page will never be served again. */
+  readonly isOver: (kept: Life) => boolean;
+}
+
+type Life = Pick<KeptPage<unknown>, "versions" | "life">;
+
+export function createPageLives(clock: { now(): number }): PageLives {
+  let newest = Number.NaN;
+  let since = 0;
+  const isSettled = (live: number, now: number) => live === newest && now - since >= SETTLED_MS;
+  /** Checks the distance too, so that no page lives longer when the clock is set back. */
+  const isBefore = (end: number, most: number) => {
+    const left = end - clock.now();
+    return left > 0 && left <= most + MOST_SKEW_MS;
+  };
+  const lives = ({ until, quietUntil }: PageLife, isQuiet: boolean) =>
+    isBefore(until, LONGEST_LIFE_MS) || (isQuiet && isBefore(quietUntil, LONGEST_QUIET_LIFE_MS));
+  return {
+    see(live) {
+      if (live === newest) return;
+      newest = live;
+      since = clock.now();
+    },
+    lifeOf(live, now, { changesAt, freshUntil = Number.POSITIVE_INFINITY }) {
+      const until = Math.min(now + LONGEST_LIFE_MS, changesAt, freshUntil);
+      const quietUntil = Math.min(now + LONGEST_QUIET_LIFE_MS, changesAt);
+      return { until, quietUntil: isSettled(live, now) ? quietUntil : until };
+    },
+    isRight({ versions, life }, wanted) {
+      if (versions.feed !== wanted.feed || !holdsOwn(versions.live, wanted)) return false;
+      return lives(life, versions.live === wanted.live);
+    },
+    isOver: ({ versions, life }) => !lives(life, versions.live === newest),
+  };
+}
+
+/**
+ * Returns whether data that was read at a count of changes contains the caller's own last write.
+ */
+export function holdsOwn(live: number, { own }: FeedVersions): boolean {
+  return own === null || live >= own;
+}
