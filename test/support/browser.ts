@@ -59,6 +59,18 @@ export async function openReader(browser: Browser, baseURL: string): Promise<Rea
   return { context, page, faults };
 }
 
+/**
+ * Runs in each page from its start. A page that is hidden does not ask for news by itself, so the
+ * requests of a test can be counted however long it takes.
+ */
+export const AS_HIDDEN = `Object.defineProperty(document, "hidden", { get: () => true })`;
+
+/** Waits until each text of a user is rendered. Its source stands there until then. */
+export async function rendered(page: Page): Promise<void> {
+  await page.locator(".prose > *").first().waitFor({ state: "attached" });
+  await page.locator(".prose:not(:has(> *))").first().waitFor({ state: "detached" });
+}
+
 /** The themes that a page can have. */
 export const THEMES = APP_THEMES.filter((theme) => theme !== "auto");
 

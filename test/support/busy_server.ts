@@ -13,8 +13,12 @@ export async function occupy(app: TestApp): Promise<() => Promise<void>> {
   const { token } = await app.make.account();
   const client = app.as((await app.make.account()).token);
   const statusNow = async () => (await client.get("/api/users/me/")).status;
-  const sockets = Array.from({ length: 2 * PLACES }, () => waitingRequest(app.baseUrl, token));
-  await until("a busy server", async () => (await statusNow()) === 503);
+  const sockets: Socket[] = [];
+  await until("a busy server", async () => {
+    // A place that another request had at first is taken by one of the next ones.
+    for (let at = 0; at < PLACES; at++) sockets.push(waitingRequest(app.baseUrl, token));
+    return (await statusNow()) === 503;
+  });
   return async () => {
     for (const socket of sockets) socket.destroy();
     await until("places are free", async () => (await statusNow()) === 200);

@@ -92,8 +92,10 @@ describe("the pages of accounts", function () {
     await page.locator(':root[data-theme="dark"]').waitFor();
     await page.getByLabel("As the system").check();
     await page.locator(':root[data-theme="auto"]').waitFor();
-    await page.getByRole("switch", { name: "Hide community predictions" }).check();
-    await page.waitForResponse((reply) => reply.url().endsWith("/users/me/update/"));
+    await Promise.all([
+      page.waitForResponse((reply) => reply.url().endsWith("/users/me/update/")),
+      page.getByRole("switch", { name: "Hide community predictions" }).check(),
+    ]);
     await page.reload();
     await page.getByLabel("About you").waitFor();
     expect(await page.getByLabel("About you").inputValue()).to.equal("I measure.");

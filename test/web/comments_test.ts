@@ -1,11 +1,12 @@
 /** The comments on the page of a question, in a browser against the real server. */
 import { expect } from "chai";
 import type { Page } from "playwright-core";
-import { openReader } from "../support/browser.ts";
-import { inspect } from "../support/forecaster.ts";
+import { openReader, rendered } from "../support/browser.ts";
+import { FORM, inspect } from "../support/forecaster.ts";
 import { SCRIPT_VECTORS } from "../support/script_vectors.ts";
 import { signInNew } from "../support/signed_in.ts";
 import { openTalk, type Talk } from "../support/talk.ts";
+import { until } from "../support/until.ts";
 
 /** The article of the comment with this text. */
 const at = (page: Page, text: string | RegExp) =>
@@ -176,10 +177,9 @@ describe("the comments on a question", function () {
     expect(await page.locator(".comment").count()).to.equal(26);
     expect(await page.getByRole("button", { name: "Show more comments" }).count()).to.equal(0);
     await talk.openComments(postId, `#comment-${reply.id}`);
-    const named = page.locator(".comment.named");
+    const named = page.locator(`#comment-${reply.id}.named:focus`);
     await named.waitFor();
     expect(await named.innerText()).to.include("Its answer");
-    expect(await focusedId(page)).to.equal(`comment-${reply.id}`);
     await page.waitForFunction(
       `(() => { const { top, bottom } = document.querySelector(".named").getBoundingClientRect();
         return top >= 0 && bottom <= innerHeight; })()`,
@@ -204,16 +204,20 @@ describe("the comments on a question", function () {
     const { page } = talk.reader;
     await page.clock.install();
     await talk.openComments(postId);
+    // What is above the comments comes in parts, and moves them.
+    await page.getByRole("form", { name: FORM }).waitFor();
+    await rendered(page);
     await at(page, "being read").scrollIntoViewIfNeeded();
     const box = () => at(page, "being read").boundingBox();
     const before = await box();
     await talk.write(postId, { text: "A newer one" });
     await talk.write(postId, { text: "The newest" });
     const news = page.getByRole("button", { name: "2 new comments, show" });
-    for (let tries = 0; tries < 40 && !(await news.isVisible()); tries++) {
+    await until("the news", async () => {
       await page.clock.fastForward(300_000);
-      await new Promise((resolve) => setTimeout(resolve, 250));
-    }
+      await news.waitFor({ timeout: 1_000 });
+      return true;
+    });
     expect(await at(page, "The newest").count()).to.equal(0);
     expect(await box()).to.deep.equal(before);
     await news.click();
@@ -269,6 +273,7 @@ describe("the comments on a question", function () {
     });
     await talk.openComments(postId);
     await page.locator(".comment .prose ul").first().waitFor();
+    await rendered(page);
     expect(await page.locator(".comment .prose p").count()).to.be.greaterThan(100);
     for (const link of await page.locator(".comment a").all()) {
       const href = await link.getAttribute("href");

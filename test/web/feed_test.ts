@@ -2,6 +2,7 @@
 import { expect } from "chai";
 import type { Browser, Page } from "playwright-core";
 import {
+  AS_HIDDEN,
   barriers,
   openBrowser,
   openReader,
@@ -11,6 +12,7 @@ import {
 } from "../support/browser.ts";
 import { type ConsolePlace, freshName, openPlace } from "../support/console_place.ts";
 import { createPredictions } from "../support/predictions.ts";
+import { until } from "../support/until.ts";
 
 const PASSWORD = "correct-horse-battery";
 const DAY = 86_400_000;
@@ -150,19 +152,21 @@ describe("the feed", function () {
     await settled(page, "When does the cup end?");
     expect(await titles(page)).to.deep.equal(["When does the cup end?"]);
     await page.goto("/");
-    await page.getByRole("searchbox").fill("ri");
+    await settled(page, "");
+    const search = page.getByRole("searchbox");
+    await search.fill("ri");
     await page.keyboard.press("Enter");
     await page.getByText("A search needs 3 characters or more.").waitFor();
-    await page.getByRole("searchbox").fill("kept back");
+    await search.fill("kept back");
     await page.keyboard.press("Enter");
     await settled(page, "What is kept back?");
     expect(await titles(page)).to.deep.equal(["What is kept back?"]);
-    await page.getByRole("searchbox").fill("no such words");
+    await search.fill("no such words");
     await page.keyboard.press("Enter");
     await page.getByText("No question fits these filters.").waitFor();
     await page.getByRole("link", { name: "Clear the filters" }).click();
     await page.locator(".post", { hasText: "Will the river" }).waitFor();
-    expect(await page.getByRole("searchbox").inputValue()).to.equal("");
+    await until("an empty search", async () => (await search.inputValue()) === "");
   });
 
   it("returns to the same place with one request a page and one for the next", async () => {
@@ -172,6 +176,7 @@ describe("the feed", function () {
       await make.question("binary", { post: { title: `Plain question ${i}` } });
     }
     listCalls.length = 0;
+    await page.addInitScript(AS_HIDDEN);
     await page.goto("/?order=new");
     await settled(page, `Plain question ${PLAIN_QUESTIONS}`);
     await allAsked(page, 2);
@@ -186,6 +191,7 @@ describe("the feed", function () {
     const before = await page.evaluate<number>("scrollY");
     await tenth.click();
     await page.waitForURL(/\/questions\/\d+\/$/);
+    await page.locator(".question h1").waitFor();
     await page.goBack();
     await settled(page, `Plain question ${PLAIN_QUESTIONS - 20}`);
     expect(await page.evaluate("scrollY")).to.equal(before);

@@ -223,6 +223,8 @@ describe("the panel of a forecast, while the server is busy", function () {
     const { question } = await forecaster.app.make.question("binary");
     const page = await forecaster.open(question._id);
     await page.getByLabel("Yes, in per cent").fill("30");
+    // A request of the page would give its place free again.
+    await page.waitForLoadState("networkidle");
     const release = await occupy(forecaster.app);
     await page.getByRole("button", { name: STORE }).click();
     await page.getByText("The server is busy. Nothing was stored", { exact: false }).waitFor();

@@ -5,12 +5,12 @@ import { FORM, type Forecaster, inspect, openForecaster, STORE } from "../suppor
 
 /** Remembers the newest CDF that the server built. */
 const watchBuilt = (page: Page) => {
-  const built: { cdf: number[] } = { cdf: [] };
+  const built: { cdf: Promise<number[]> } = { cdf: Promise.resolve([]) };
   page.on("response", (reply) => {
     if (!reply.url().endsWith("/build-cdf/") || reply.status() !== 200) return;
-    void reply.json().then((body: { readonly continuous_cdf: number[] }) => {
+    built.cdf = reply.json().then((body: { readonly continuous_cdf: number[] }) => {
       // The server stores ten decimals (Maths 1.3).
-      built.cdf = body.continuous_cdf.map((value) => Number(value.toFixed(10)));
+      return body.continuous_cdf.map((value) => Number(value.toFixed(10)));
     });
   });
   return built;
@@ -151,7 +151,9 @@ describe("the panel of a forecast", function () {
     expect(Number(lower?.split("\u00a0")[0])).to.be.within(60, 110);
     await forecaster.store(page);
     const values = await forecaster.valuesOf(question._id);
-    expect(values).to.deep.equal(built.cdf).and.have.length(201);
+    expect(values)
+      .to.deep.equal(await built.cdf)
+      .and.have.length(201);
     expect(values[89]).to.be.closeTo(0.5, 0.001);
     const before = [await figures(page), await drawing(page), lower];
     expect(before[0]).to.include("178\u00a0people");
@@ -180,7 +182,7 @@ describe("the panel of a forecast", function () {
     await inspect(page, "forecast-parts");
     await forecaster.store(page);
     const values = await forecaster.valuesOf(question._id);
-    expect(values).to.deep.equal(built.cdf);
+    expect(values).to.deep.equal(await built.cdf);
     expect(1 - values.at(-1)!).to.be.closeTo(0.12, 0.002);
     await page.reload();
     await page.locator(".curve").waitFor();
@@ -208,7 +210,7 @@ describe("the panel of a forecast", function () {
     await page.locator(".curve").waitFor();
     await forecaster.store(page);
     const stored = await forecaster.valuesOf(question._id);
-    expect(stored).to.deep.equal(built.cdf);
+    expect(stored).to.deep.equal(await built.cdf);
     expect(stored[100]).to.be.closeTo(0.5, 0.0001);
     expect(await figures(page)).to.match(/2\s+20\s+100\s+300\s+2,000/);
     await page.reload();
@@ -224,7 +226,7 @@ describe("the panel of a forecast", function () {
     await page.locator(".curve").waitFor();
     await forecaster.store(page);
     expect(await forecaster.valuesOf(discrete.question._id))
-      .to.deep.equal(built.cdf)
+      .to.deep.equal(await built.cdf)
       .and.have.length(11);
 
     const date = await forecaster.app.make.question("date");
@@ -236,7 +238,7 @@ describe("the panel of a forecast", function () {
     await page.locator(".curve").waitFor();
     expect(await figures(page)).to.include("1 May 2026");
     await forecaster.store(page);
-    expect(await forecaster.valuesOf(date.question._id)).to.deep.equal(built.cdf);
+    expect(await forecaster.valuesOf(date.question._id)).to.deep.equal(await built.cdf);
     const { distribution_input } = (await forecaster.ownOf(date.question._id)).latest;
     expect(distribution_input.percentiles[2]).to.deep.equal({
       p: 0.5,
@@ -249,6 +251,7 @@ describe("the panel of a forecast", function () {
     const [binary, numeric] = group.questions;
     let page = await forecaster.open(group.post._id);
     const forms = page.getByRole("form", { name: FORM });
+    await forms.nth(1).waitFor();
     expect(await forms.count()).to.equal(2);
     await inspect(page, "forecast-group");
     await forms.first().getByLabel("Yes, in per cent").fill("12.5");
@@ -262,8 +265,9 @@ describe("the panel of a forecast", function () {
 
     const { post, yes, no } = await forecaster.app.make.conditional();
     page = await forecaster.open(post._id);
-    await page.getByRole("form", { name: FORM }).last().getByLabel("Yes, in per cent").fill("75");
-    await forecaster.store(page.getByRole("form", { name: FORM }).last());
+    const ofNo = page.getByRole("form", { name: FORM }).nth(1);
+    await ofNo.getByLabel("Yes, in per cent").fill("75");
+    await forecaster.store(ofNo);
     expect(await forecaster.valuesOf(no._id)).to.deep.equal([0.25, 0.75]);
     expect((await forecaster.ownOf(yes._id)).latest).to.equal(null);
   });

@@ -4,7 +4,7 @@
  */
 import { expect } from "chai";
 import type { Browser } from "playwright-core";
-import { openBrowser, openReader, type Reader } from "../support/browser.ts";
+import { AS_HIDDEN, openBrowser, openReader, type Reader } from "../support/browser.ts";
 import { type ConsolePlace, openPlace } from "../support/console_place.ts";
 import { LONG, type LongHistories, makeLongHistories } from "../support/long_histories.ts";
 import { loadPage, WATCH_LOADING } from "../support/page_load.ts";
@@ -26,6 +26,7 @@ describe("loading a page", function () {
     if (place.app === null) return this.skip();
     reader = await openReader(browser, place.baseUrl);
     await reader.context.addInitScript(WATCH_LOADING);
+    await reader.context.addInitScript(AS_HIDDEN);
     const { caps, make } = place.app;
     pages = await makeLongHistories(caps, make);
     const scene = await openQuestionScene(place.app);

@@ -96,7 +96,7 @@ describe("managing the posts and members of a project", function () {
       await page.getByText(said, { exact: false }).waitFor();
       expect((await postOf(post._id)).curation_status).to.equal(curation);
     }
-    expect(await page.evaluate("document.activeElement.getAttribute('role')")).to.equal("status");
+    await page.locator('[role="status"]:focus').waitFor();
     await page.getByRole("button", { name: "Send back to review: Will it rain in May?" }).click();
     await page.getByText("takes no forecasts", { exact: false }).waitFor();
   });
@@ -192,10 +192,10 @@ describe("managing the posts and members of a project", function () {
     expect(await members()).to.include({
       ...{ [ada.username]: "forecaster", [grace.username]: "forecaster" },
     });
-    await page.getByLabel(`Level of ${grace.username}`).selectOption("Curator");
-    await page.waitForResponse(
-      (reply) => reply.url().endsWith("/members/") && reply.status() === 200,
-    );
+    await Promise.all([
+      page.waitForResponse((reply) => reply.url().endsWith("/members/") && reply.status() === 200),
+      page.getByLabel(`Level of ${grace.username}`).selectOption("Curator"),
+    ]);
     expect(await members()).to.include({ [grace.username]: "curator" });
     await inspect(page, "manage-members");
     await page.getByRole("button", { name: `Remove ${ada.username} …` }).click();
@@ -214,7 +214,7 @@ describe("managing the posts and members of a project", function () {
       .waitFor();
     expect(await page.getByRole("form").count()).to.equal(0);
     await page.getByRole("link", { name: "Members" }).click();
-    await page.getByText(account.name).first().waitFor();
+    await page.locator(".members").getByText(account.name).waitFor();
     expect(await page.getByRole("combobox").count()).to.equal(0);
     await app.caps.store.memberships.collection.raw.deleteMany({ projectId: cup._id });
     await app.caps.cache.access.bumpAccount(id);

@@ -9,6 +9,7 @@ import {
   overhang,
   picture,
   type Reader,
+  rendered,
 } from "../support/browser.ts";
 import { logisticCdf } from "../support/cdfs.ts";
 import { type ConsolePlace, openPlace } from "../support/console_place.ts";
@@ -64,8 +65,7 @@ describe("the kinds of questions", function () {
     const { page } = reader;
     await page.goto(`/questions/${postId}/`);
     await page.getByRole("heading", { name: title, level: 1 }).waitFor();
-    // The source of a text stands there until the part that renders it has come.
-    await page.locator(".prose > p, .prose > ul").first().waitFor();
+    await rendered(page);
     return page;
   };
 
@@ -101,6 +101,7 @@ describe("the kinds of questions", function () {
     expect((await path())!.length).to.be.below(whole!.length / 2);
     await page.getByText("As a table").click();
     const rows = page.locator(".behind tbody tr");
+    await rows.first().waitFor();
     expect(await rows.count()).to.equal(Number(history.length) + 2);
     expect(await page.getByRole("link", { name: "The bridge" }).count()).to.equal(1);
     expect(await page.locator("main img").count()).to.equal(0);

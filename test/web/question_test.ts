@@ -241,11 +241,11 @@ describe("the page of a question", function () {
     ]);
     expect(sent.status).to.equal(201);
     const shown = page.locator("main").getByText("70%").first();
-    for (let tries = 0; tries < 40 && !(await shown.isVisible()); tries++) {
+    await until("the new prediction", async () => {
       await page.clock.fastForward(300_000);
-      await new Promise((resolve) => setTimeout(resolve, 250));
-    }
-    expect(await shown.isVisible()).to.equal(true);
+      await shown.waitFor({ timeout: 1_000 });
+      return true;
+    });
     expect(await page.getByLabel("Yes, in per cent").inputValue()).to.equal("33");
   });
 });
