@@ -44,13 +44,13 @@ interface Context {
   timesAway: number;
 }
 
-export function createAdmission(caps: Needs): Admit {
+export function createAdmission(caps: Needs, inFlight: InFlight = createInFlight()): Admit {
   const context: Context = {
     caps,
     read: createReader(caps),
     limits: limitTable(caps.config.limits),
     accounts: createKnownAccounts(caps),
-    inFlight: createInFlight(),
+    inFlight,
     timesAway: 0,
   };
   return (input) =>

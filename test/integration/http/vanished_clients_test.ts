@@ -8,12 +8,15 @@ import type { Admit } from "../../../src/http/admission.ts";
 import { mount } from "../../../src/http/mount.ts";
 import { createApiServer } from "../../../src/http/server/server.ts";
 import { createAdmission } from "../../../src/admission/admit.ts";
+import { createInFlight } from "../../../src/admission/in_flight.ts";
 import { routes } from "../../../src/routes.ts";
 import { MAX_IN_FLIGHT } from "../../../src/domain/requests/rate_policy.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { until } from "../../support/until.ts";
 
 const CLIENTS = 100;
+/** A request waits as long for a place of its account, so that a slow machine refuses none. */
+const PLACE_MS = 30_000;
 const RATES = "read=100000/1000,write=100000/1000,forecast=100000/1000";
 const FORECAST = "/api/questions/forecast/";
 const COMMENT = "/api/comments/create/";
@@ -42,7 +45,7 @@ describe("clients that vanish", () => {
   before(async () => {
     const environment = { RATE_LIMITS: "on", RATE_LIMIT_OVERRIDES: RATES };
     app = await startApp("vanished_clients", { environment });
-    admit = createAdmission(app.caps);
+    admit = createAdmission(app.caps, createInFlight(MAX_IN_FLIGHT, PLACE_MS));
     const held: Admit = async (input) => {
       asked += 1;
       const admission = await admit(input);
