@@ -6,8 +6,8 @@
  */
 
 /**
- * The order of refusals: `ordinary` requests are refused first, then `last` (log-ins), then
- * `health` (checks of balancers).
+ * The order of refusals: `ordinary` requests are refused first, then `last` (log-ins and pages of
+ * the console), then `health` (checks of balancers).
  */
 export type Rank = "ordinary" | "last" | "health";
 

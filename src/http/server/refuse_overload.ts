@@ -3,6 +3,7 @@
  * the body.
  */
 import type Koa from "koa";
+import { isConsolePath } from "../console.ts";
 import { createTurnWatch, FEWEST, type LoadGate, type Rank } from "./load_gate.ts";
 import { sendReply } from "../reply/send_reply.ts";
 
@@ -43,7 +44,12 @@ export function createOverloadRefusal(gate: LoadGate): Koa.Middleware {
   };
 }
 
-/** Returns the rank of the requests to a path. */
+/**
+ * Returns the rank of the requests to a path. The pages of the console cost nearly nothing, and say
+ * to a reader that the server is busy; a refused one would be JSON.
+ */
 export function rankOf(path: string): Rank {
-  return RANKS[path.endsWith("/") ? path.slice(0, -1) : path] ?? "ordinary";
+  const rank = RANKS[path.endsWith("/") ? path.slice(0, -1) : path];
+  if (rank !== undefined || path.startsWith("/api/")) return rank ?? "ordinary";
+  return isConsolePath(path) ? "last" : "ordinary";
 }

@@ -55,12 +55,12 @@ describe("createOverloadRefusal()", () => {
   const ask = (path: string) =>
     fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`);
 
-  it("admits log-ins longer than the rest, and health checks longest", async () => {
+  it("admits log-ins and pages of the console longer than the rest, and health checks longest", async () => {
     for (const [rank, paths] of [
       ["health", ["/healthz", "/healthz/", "/readyz", "/api/healthcheck/"]],
       ["last", ["/api/auth/login/token/", "/api/auth/login/", "/api/auth/login"]],
-      ["last", ["/api/auth/refresh/"]],
-      ["ordinary", ["/", "/api/posts/", "/api/auth/signup/", "/readyz/x", "/constructor"]],
+      ["last", ["/api/auth/refresh/", "/", "/questions/7/", "/console/base-x.js"]],
+      ["ordinary", ["/api/posts/", "/api/auth/signup/", "/readyz/x", "/constructor"]],
     ] as const) {
       ranks = [];
       for (const path of paths) expect((await ask(path)).status).to.equal(200);
