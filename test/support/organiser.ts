@@ -1,4 +1,5 @@
 /** An organiser of a project in a browser, with what the tests of the pages of organisers need. */
+import { expect } from "chai";
 import type { Page } from "playwright-core";
 import type { PostDocument } from "../../src/store/posts/post_documents.ts";
 import type { ProjectDocument } from "../../src/store/projects/project_documents.ts";
@@ -31,6 +32,19 @@ export async function openOrganiser(
       return reader.page;
     },
   };
+}
+
+/** Signs in an organiser who is a member of the staff too. */
+export async function openStaff(
+  test: Mocha.Context,
+  name: string,
+  variables: Readonly<Record<string, string>>,
+): Promise<Organiser> {
+  const organiser = await openOrganiser(test, name, variables);
+  const root = organiser.app.as((await organiser.app.make.account({ isSuperuser: true })).token);
+  const changed = await root.patch(`/api/admin/users/${organiser.id}/`, { is_staff: true });
+  expect(changed.status, changed.text).to.equal(200);
+  return organiser;
 }
 
 /** What makes a post one of a project. */

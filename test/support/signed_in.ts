@@ -3,7 +3,8 @@ import type { Client } from "./client.ts";
 import type { Reader } from "./browser.ts";
 import { type ConsolePlace, freshName } from "./console_place.ts";
 
-const PASSWORD = "correct-horse-battery";
+/** The password of every account that is signed in. */
+export const PASSWORD = "correct-horse-battery";
 
 export interface SignedIn {
   readonly name: string;

@@ -18,7 +18,7 @@ const PAGES = [
     "reset-password",
     "activate",
   ],
-  ...["account", "account-confirm", "tournament", "community"],
+  ...["session-waiting", "account", "account-confirm", "tournament", "community"],
   ...["profile", "profile-own", "profile-platform", "profile-empty"],
   ...["operate", "operate-attention", "operate-confirm", "operate-accounts", "operate-access"],
   ...["forecast-binary", "forecast-options", "forecast-parts", "forecast-percentiles"],

@@ -2,8 +2,9 @@
 import { effect, signal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
 import { Link, Route, Switch, useLocation } from "wouter-preact";
-import { user } from "./api/session.ts";
+import { sessionProblem, user } from "./api/session.ts";
 import { lazyPage } from "./parts/lazy_page.tsx";
+import { ProblemNotice } from "./parts/notice.tsx";
 import { Home } from "./pages/home.tsx";
 import { Missing } from "./pages/missing.tsx";
 import { showPlace } from "./scroll.ts";
@@ -50,6 +51,7 @@ export function App() {
         </p>
       )}
       <main id="content" tabIndex={-1}>
+        <ProblemNotice problem={sessionProblem.value} />
         <Switch>
           <Route path="/" component={Home} />
           <Route path="/sign-in/" component={SignIn} />

@@ -9,4 +9,4 @@ applyTheme();
 watchScroll();
 const root = document.getElementById("app");
 if (root !== null) render(<App />, root);
-void restoreSession();
+restoreSession();

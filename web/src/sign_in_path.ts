@@ -2,8 +2,9 @@
 import { useLocation, useSearch } from "wouter-preact";
 
 const HOME = "/";
+const SIGN_IN = "/sign-in/";
 /** Pages to which no reader wants to come back after signing in. */
-const WITHOUT_RETURN: readonly string[] = [HOME, "/sign-in/", "/reset-password/", "/activate/"];
+const WITHOUT_RETURN: readonly string[] = [HOME, SIGN_IN, "/reset-password/", "/activate/"];
 
 type Form = "new" | "forgotten";
 
@@ -11,6 +12,8 @@ type Form = "new" | "forgotten";
 export function useHere(): string {
   const [path] = useLocation();
   const search = useSearch();
+  // The sign-in page leads on to where it was opened.
+  if (path === SIGN_IN) return pathAfterSignIn(new URLSearchParams(search));
   if (WITHOUT_RETURN.includes(path)) return path;
   return `${path}${search === "" ? "" : `?${search}`}${location.hash}`;
 }
@@ -19,7 +22,7 @@ export function useHere(): string {
 export function signInPath(path: string, form?: Form): string {
   const search = new URLSearchParams(WITHOUT_RETURN.includes(path) ? {} : { next: path });
   if (form !== undefined) search.set(form, "");
-  return search.size === 0 ? "/sign-in/" : `/sign-in/?${search.toString()}`;
+  return search.size === 0 ? SIGN_IN : `${SIGN_IN}?${search.toString()}`;
 }
 
 /**

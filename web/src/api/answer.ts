@@ -18,13 +18,15 @@ export interface Problem {
   readonly requestId: string | null;
   /** Whether the request may have been carried out. */
   readonly isUncertain: boolean;
+  /** Reads again what could not be read. Its button stands in the notice. */
+  readonly retry?: () => unknown;
 }
 
 export type Answer<Data> =
   | { readonly data: Data; readonly problem: null }
   | { readonly data: null; readonly problem: Problem };
 
-interface Reply<Data> {
+export interface Reply<Data> {
   readonly data?: Data;
   readonly error?: unknown;
   readonly response: Response;
@@ -46,17 +48,20 @@ export async function answerOf<Data>(call: Promise<Reply<Data>>): Promise<Answer
 const FIRST_SERVER_FAULT = 500;
 const TOO_MANY = 429;
 const BUSY = 503;
+/** A server with too many requests says this before it begins with one (Contract 6). */
+const NOT_BEGUN = "The service is busy, try again.";
 
 function problemOf(body: unknown, { status, headers }: Response): Problem {
   const requestId = headers.get("X-Request-Id");
-  const isUncertain = status >= FIRST_SERVER_FAULT && status !== BUSY;
+  const { message, fields } = textsOf(body);
+  const isUncertain = status >= FIRST_SERVER_FAULT && message !== NOT_BEGUN;
   const wait = Number(headers.get("Retry-After") ?? 0);
   const shared = { status, waitSeconds: wait, requestId, isUncertain };
   if (status === TOO_MANY || status === BUSY) {
-    const message = status === BUSY ? en.problems.busy(wait) : en.problems.tooMany(wait);
-    return { ...shared, message, fields: {}, paths: {} };
+    const { tooMany, busy, unsure } = en.problems;
+    const text = status === TOO_MANY ? tooMany : isUncertain ? unsure : busy;
+    return { ...shared, message: text(wait), fields: {}, paths: {} };
   }
-  const { message, fields } = textsOf(body);
   const fallback = isUncertain ? en.problems.broken : en.problems.refused(status);
   const paths = Object.fromEntries(leavesOf(body, ""));
   return { ...shared, message: message === "" ? fallback : message, fields, paths };

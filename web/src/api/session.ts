@@ -4,6 +4,8 @@
  * out every other one.
  */
 import { signal } from "@preact/signals";
+import { en } from "../texts/en.ts";
+import { answerOf, type Problem, type Reply } from "./answer.ts";
 import type { components } from "./generated/openapi.d.ts";
 
 export type PrivateUser = components["schemas"]["PrivateUser"];
@@ -19,33 +21,39 @@ const REFRESH_KEY = "presage.refresh";
 const LOCK = "presage.refresh";
 const UNAUTHORIZED = 401;
 
+/** Waits between two attempts to read the session: the first, and the longest, seconds. */
+const [FIRST_WAIT, LONGEST_WAIT] = [1, 30];
+const MS = 1_000;
+
 /** The account of the reader. Undefined while it is being read, null for a visitor. */
 export const user = signal<PrivateUser | null | undefined>(undefined);
+
+/** Why it could not be read yet who the reader is. The page asks again by itself. */
+export const sessionProblem = signal<Problem | null>(null);
 
 /** Whether the session has ended by itself. Pages that the reader fills in stay then. */
 export const hasExpired = signal(false);
 
 let access: string | null = null;
+/** Counts the attempts to read the session, and what begins and ends one. */
+let turn = 0;
 const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("presage") : null;
 
-/** Returns the token that authenticates a request, or null for a visitor. */
-export function accessToken(): string | null {
-  return access;
-}
-
-/** Reads the session that an earlier page left. Sets `user` in every case. */
-export async function restoreSession(): Promise<void> {
+/** Reads the session that an earlier page left, however long the server takes. */
+export function restoreSession(): void {
   channel?.addEventListener("message", ({ data }: MessageEvent<Message>) => {
     hear(data);
   });
-  if (localStorage.getItem(REFRESH_KEY) !== null) await refreshAccess(null);
-  await readUser();
+  addEventListener("online", () => {
+    if (sessionProblem.value !== null) void readUser();
+  });
+  void readUser();
 }
 
 /** Begins a session with tokens that the server gave out. */
 export function beginSession(tokens: SessionTokens, account: PrivateUser): void {
   keep(tokens);
-  user.value = account;
+  settle(account);
 }
 
 /** Goes on with new tokens of the same account. */
@@ -67,18 +75,44 @@ export async function signOut(): Promise<void> {
 }
 
 /**
- * Gets a new access token. Tabs wait for each other, and a tab that waited takes the token that
- * another one got. Returns null when the session has ended.
- * @param refused the token that the server refused, or null when there is none
+ * Sends a request as the reader. When the access token has expired, it gets a new one and sends the
+ * request again. A server that gives no new one now answers the request with its refusal: a 401
+ * would say that the session has ended.
  */
-export async function refreshAccess(refused: string | null): Promise<string | null> {
-  const inTurn = async () => (access !== refused ? access : await askForAccess());
+export async function send(request: Request): Promise<Response> {
+  const token = access;
+  if (token === null) return await fetch(request);
+  const again = request.clone();
+  const reply = await fetch(authorized(request, token));
+  if (reply.status !== UNAUTHORIZED) return reply;
+  const refusal = await refreshAccess(token);
+  if (refusal !== null) return refusal;
+  const fresh = accessToken();
+  return fresh === null ? reply : await fetch(authorized(again, fresh));
+}
+
+/** Returns the token as it is after a wait. */
+const accessToken = (): string | null => access;
+
+function authorized(request: Request, token: string): Request {
+  request.headers.set("Authorization", `Bearer ${token}`);
+  return request;
+}
+
+/**
+ * Gets a new access token. Tabs wait for each other, and a tab that waited takes the token that
+ * another one got. Afterwards there is no token when the session has ended.
+ * @param refused the token that the server refused, or null when there is none
+ * @returns what a server says that gives no token now, although the session may go on
+ */
+async function refreshAccess(refused: string | null): Promise<Response | null> {
+  const inTurn = async () => (access !== refused ? null : await askForAccess());
   // Browsers offer locks to pages of a secure origin only. The server accepts a refresh token twice
   // within a minute, so tabs without locks do not end each other's session.
   return "locks" in navigator ? await navigator.locks.request(LOCK, inTurn) : await inTurn();
 }
 
-async function askForAccess(): Promise<string | null> {
+async function askForAccess(): Promise<Response | null> {
   const refresh = localStorage.getItem(REFRESH_KEY);
   if (refresh === null) {
     forget(hasExpired.value);
@@ -88,23 +122,40 @@ async function askForAccess(): Promise<string | null> {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ refresh }),
-  }).catch(() => null);
-  if (reply?.ok === true) keep((await reply.json()) as SessionTokens);
-  else if (reply?.status === UNAUTHORIZED) {
+  });
+  if (reply.ok) keep((await reply.json()) as SessionTokens);
+  else if (reply.status === UNAUTHORIZED) {
     forget(true);
     tell({ kind: "expired" });
-  }
-  return access;
+  } else return reply;
+  return null;
 }
 
+/** Reads who the reader is, again and again while the server does not say it. */
 async function readUser(): Promise<void> {
-  if (access === null) {
-    user.value = null;
-    return;
+  const own = ++turn;
+  for (let wait = FIRST_WAIT; own === turn; wait = Math.min(2 * wait, LONGEST_WAIT)) {
+    const { data, problem } = await answerOf(askForUser());
+    if (own !== turn) return;
+    if (problem === null) {
+      settle(data);
+      return;
+    }
+    const message = en.problems.stillSignedIn(problem.message);
+    sessionProblem.value = { ...problem, message, retry: readUser };
+    const seconds = Math.max(wait, problem.waitSeconds);
+    await new Promise((resolve) => setTimeout(resolve, seconds * MS));
   }
-  const headers = { Authorization: `Bearer ${access}` };
-  const reply = await fetch("/api/users/me/", { headers }).catch(() => null);
-  user.value = reply?.ok === true ? ((await reply.json()) as PrivateUser) : null;
+}
+
+async function askForUser(): Promise<Reply<PrivateUser | null>> {
+  const visitor = { data: null, response: new Response() };
+  if (access === null && localStorage.getItem(REFRESH_KEY) === null) return visitor;
+  const refusal = access === null ? await refreshAccess(null) : null;
+  if (refusal === null && accessToken() === null) return visitor;
+  const response = refusal ?? (await send(new Request("/api/users/me/")));
+  const body: unknown = await response.json();
+  return response.ok ? { data: body as PrivateUser, response } : { error: body, response };
 }
 
 function hear(message: Message): void {
@@ -117,11 +168,18 @@ function hear(message: Message): void {
   if (isNew) void readUser();
 }
 
+/** Knows from now on who the reader is. */
+function settle(account: PrivateUser | null): void {
+  turn += 1;
+  sessionProblem.value = null;
+  user.value = account;
+}
+
 function forget(isExpired = false): void {
   hasExpired.value = isExpired;
   localStorage.removeItem(REFRESH_KEY);
   access = null;
-  user.value = null;
+  settle(null);
 }
 
 function tell(message: Message): void {

@@ -97,7 +97,7 @@ interface ThreadsProps {
 }
 
 function Threads({ list, place, none }: ThreadsProps) {
-  const { listed, problem, isBusy, read, readMore } = list;
+  const { listed, problem, isBusy, readMore } = list;
   const found = listed.value;
   const texts = en.comments;
   return (
@@ -112,9 +112,6 @@ function Threads({ list, place, none }: ThreadsProps) {
         </ul>
       )}
       <ProblemNotice problem={problem.value} />
-      {problem.value !== null && found === null && (
-        <Button onClick={() => void read()}>{en.problems.retry}</Button>
-      )}
       {found?.hasMore === true && (
         <div class="row">
           <Button isBusy={isBusy.value} onClick={() => void readMore()}>

@@ -52,12 +52,12 @@ export function useComments({ post, view, order, focus }: Wanted): CommentList {
   const reader = user.value === undefined ? undefined : (user.value?.id ?? null);
   const wanted = `${post.id} ${view} ${order} ${focus ?? ""} ${reader ?? ""}`;
   const shown = useRef("");
-  const page = async (limit: number, offset: number) => {
+  const page = async (limit: number, offset: number): Promise<void> => {
     isBusy.value = true;
     const answer = await askForThreads({ post, view, order, focus }, { limit, offset });
     if (shown.current !== wanted) return;
     isBusy.value = false;
-    problem.value = answer.problem;
+    problem.value = answer.problem && { ...answer.problem, retry: () => page(limit, offset) };
     if (answer.data === null) return;
     const before = offset === 0 ? null : listed.value;
     listed.value = joined(before, answer.data, answer.at);

@@ -3,7 +3,6 @@ import { useEffect, useLayoutEffect } from "preact/hooks";
 import { Link, useLocation, useSearch } from "wouter-preact";
 import { user } from "../api/session.ts";
 import { usePolling } from "../api/use_polling.ts";
-import { Button } from "../parts/button.tsx";
 import { Reading } from "../parts/lazy_page.tsx";
 import { ProblemNotice } from "../parts/notice.tsx";
 import { showPlace } from "../scroll.ts";
@@ -56,7 +55,6 @@ function Results({ filters, readerId }: ResultsProps) {
       {problem !== null && (
         <div class="empty">
           <ProblemNotice problem={problem} />
-          <Button onClick={() => void readFeedPage(query)}>{en.problems.retry}</Button>
         </div>
       )}
       {page !== null && <List filters={filters} page={page} />}

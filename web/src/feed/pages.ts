@@ -68,7 +68,8 @@ async function read(query: Query, key: string): Promise<void> {
       ? (slots.peek().get(key)?.page ?? null)
       : { posts: data.results, hasNext: data.next !== null, at: performance.now() };
   const others = [...slots.peek()].filter(([name]) => name !== key).slice(1 - MOST_PAGES);
-  slots.value = new Map([...others, [key, { page, problem }]]);
+  const retry = () => readFeedPage(query);
+  slots.value = new Map([...others, [key, { page, problem: problem && { ...problem, retry } }]]);
 }
 
 /**

@@ -9,7 +9,6 @@ export interface Builder<Entry> {
   readonly problem: Signal<Problem | null>;
   /** Asks for the CDF of an entry. Null takes back what was asked for last. */
   readonly ask: (wish: Wish<Entry> | null) => void;
-  readonly again: () => void;
   /** Forgets what is under way, when the form is gone. */
   readonly end: () => void;
 }
@@ -57,7 +56,7 @@ export function createBuilder<Entry>(questionId: number): Builder<Entry> {
     isUnderWay = false;
     if (wish !== null && wish !== sent) later();
     const isLast = wish === sent;
-    if (isLast) problem.value = answer.problem;
+    if (isLast) problem.value = answer.problem && { ...answer.problem, retry: again };
     if (wish !== null && answer.data !== null) {
       built.value = { cdf: answer.data.continuous_cdf, entry: sent.entry, isLast };
     }
@@ -68,7 +67,7 @@ export function createBuilder<Entry>(questionId: number): Builder<Entry> {
   };
   addEventListener("online", again);
   return {
-    ...{ built, problem, again },
+    ...{ built, problem },
     ask: (next) => {
       wish = next;
       problem.value = null;

@@ -118,12 +118,9 @@ function BuildProblem({ builder }: { readonly builder: Builder<Entered> }) {
   const isElsewhere = names.length > 0 && names.every((name) => SHOWN_ELSEWHERE.includes(name));
   if (isElsewhere) return null;
   return (
-    <div class="row">
-      <ProblemNotice
-        problem={{ ...problem, message: en.forecasting.continuous.notBuilt(problem.message) }}
-      />
-      <Button onClick={builder.again}>{en.problems.retry}</Button>
-    </div>
+    <ProblemNotice
+      problem={{ ...problem, message: en.forecasting.continuous.notBuilt(problem.message) }}
+    />
   );
 }
 

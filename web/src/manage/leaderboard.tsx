@@ -4,11 +4,11 @@ import { Link } from "wouter-preact";
 import { answerOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
 import { useAction } from "../api/use_action.ts";
-import { useReading } from "../api/use_reading.ts";
+import { useRead } from "../api/use_read.ts";
 import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
-import { Reading } from "../parts/lazy_page.tsx";
 import { Done, ProblemNotice } from "../parts/notice.tsx";
+import { ReadState } from "../parts/read_state.tsx";
 import { SessionEnded } from "../parts/session_ended.tsx";
 import { Board } from "../project/board.tsx";
 import { isTournament, type Project } from "../project/use_project.ts";
@@ -46,7 +46,7 @@ function Controls({ project, onChanged }: ControlsProps) {
   const texts = manage.board;
   const isAsking = useSignal(false);
   const said = useSignal("");
-  const state = useReading(() => readState(project.id), String(project.id));
+  const state = useRead(() => readState(project.id), `state ${project.id}`);
   const action = useAction(async (isFinal: boolean, headers) => {
     const before = await readState(project.id);
     if (before.data === null) return before;
@@ -64,7 +64,7 @@ function Controls({ project, onChanged }: ControlsProps) {
     if (answer?.problem !== null) return;
     isAsking.value = false;
     said.value = answer.data === null ? texts.later : isFinal ? texts.isFinal : texts.computed;
-    await state.again();
+    await state.read();
     onChanged();
   };
   const board = state.data.value;
@@ -111,22 +111,21 @@ function whenOf({ finalize_time: at }: Schemas["ProjectLeaderboard"]): string | 
 /** Which questions count for the board, and why the others do not. */
 function Inclusion({ projectId }: { readonly projectId: number }) {
   const texts = manage.inclusion;
-  const reading = useReading(
+  const reading = useRead(
     () =>
       answerOf(
         api.GET("/api/projects/{projectId}/leaderboard-inclusion/", {
           params: { path: { projectId } },
         }),
       ),
-    String(projectId),
+    `inclusion ${projectId}`,
   );
   const rows = reading.data.value?.results ?? null;
   const counting = rows?.filter(({ counts }) => counts).length ?? 0;
   return (
     <section aria-label={texts.title}>
       <h2>{texts.title}</h2>
-      <ProblemNotice problem={reading.problem.value} />
-      {rows === null && reading.problem.value === null && <Reading />}
+      <ReadState of={reading} />
       {rows !== null && (
         <p class="quiet">{texts.summary(counting, count(rows.length, ...manage.questions))}</p>
       )}

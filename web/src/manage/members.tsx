@@ -4,12 +4,12 @@ import { answerOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
 import { user } from "../api/session.ts";
 import { useAction } from "../api/use_action.ts";
-import { useReading } from "../api/use_reading.ts";
+import { useRead } from "../api/use_read.ts";
 import { Button } from "../parts/button.tsx";
 import { Choice, type Option } from "../parts/choice.tsx";
 import { Confirm } from "../parts/confirm.tsx";
-import { Reading } from "../parts/lazy_page.tsx";
 import { ProblemNotice } from "../parts/notice.tsx";
+import { ReadState } from "../parts/read_state.tsx";
 import type { Project } from "../project/use_project.ts";
 import { en } from "../texts/en.ts";
 import { manage } from "../texts/manage.ts";
@@ -26,7 +26,7 @@ export const LEVELS: readonly Option<Level>[] = (
 export function Members({ project }: { readonly project: Project }) {
   const texts = manage.members;
   const isAdmin = isAdministered(project);
-  const reading = useReading(
+  const reading = useRead(
     () =>
       answerOf(
         api.GET("/api/projects/{projectId}/members/", {
@@ -39,18 +39,17 @@ export function Members({ project }: { readonly project: Project }) {
   const list = reading.data.value;
   return (
     <section aria-label={manage.parts.members}>
-      <Invite {...{ project, isAdmin }} onInvited={() => void reading.again()} />
+      <Invite {...{ project, isAdmin }} onInvited={() => void reading.read()} />
       <div class="block">
         <h2>{texts.title}</h2>
-        <ProblemNotice problem={reading.problem.value} />
-        {list === null && reading.problem.value === null && <Reading />}
+        <ReadState of={reading} />
         {list !== null && (
           <ul class="members">
             {list.results.map((member) => (
               <MemberLine
                 key={member.user.id}
                 {...{ member, project, isAdmin, removed }}
-                onChanged={() => void reading.again()}
+                onChanged={() => void reading.read()}
               />
             ))}
           </ul>
@@ -62,7 +61,7 @@ export function Members({ project }: { readonly project: Project }) {
           {...{ project, member: removed.value }}
           onDone={() => {
             removed.value = null;
-            void reading.again();
+            void reading.read();
           }}
           onClose={() => (removed.value = null)}
         />

@@ -1,6 +1,5 @@
 /** What organisers do with a project: review, resolve, invite, set, finalise, download. */
 import { Link, useParams, useSearch } from "wouter-preact";
-import { Reading } from "../parts/lazy_page.tsx";
 import { Missing } from "../pages/missing.tsx";
 import { NotShown } from "../pages/not_shown.tsx";
 import { projectPath } from "../project/path.ts";
@@ -25,10 +24,9 @@ const FOR_ADMINISTRATORS: readonly Part[] = ["settings", "archive"];
 
 export function Page() {
   const { projectId } = useParams<{ readonly projectId: string }>();
-  const { answer, read } = useManaged(Number(projectId));
-  if (answer.value === null) return <Reading />;
-  const { data: project, problem } = answer.value;
-  if (project === null) return <NotShown problem={problem} onRetry={() => void read()} />;
+  const { data, problem, read } = useManaged(Number(projectId));
+  const project = data.value;
+  if (project === null) return <NotShown problem={problem.value} />;
   return isCurated(project) ? (
     <Managing key={project.id} project={project} onChanged={() => void read()} />
   ) : (

@@ -2,13 +2,11 @@
 import { useEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { Link } from "wouter-preact";
-import { useReading } from "../api/use_reading.ts";
+import { useRead } from "../api/use_read.ts";
 import type { FeedPost } from "../feed/pages.ts";
 import { Button } from "../parts/button.tsx";
-import { Reading } from "../parts/lazy_page.tsx";
-import { ProblemNotice } from "../parts/notice.tsx";
+import { ReadState } from "../parts/read_state.tsx";
 import type { Project } from "../project/use_project.ts";
-import { en } from "../texts/en.ts";
 import { manage } from "../texts/manage.ts";
 import { whole } from "../texts/format.ts";
 import { ManagedPost } from "./managed_post.tsx";
@@ -17,24 +15,20 @@ import { readPosts, type State, stateOf, STATES } from "./states.ts";
 export function Posts({ project }: { readonly project: Project }) {
   const pages = useSignal(1);
   const said = useSignal("");
-  const reading = useReading(() => readPosts(project.id, pages.peek()), String(project.id));
+  const reading = useRead(() => readPosts(project.id, pages.peek()), String(project.id));
   const list = reading.data.value;
   const change = (text: string) => {
     said.value = text;
-    void reading.again();
+    void reading.read();
   };
   const more = () => {
     pages.value += 1;
-    void reading.again();
+    void reading.read();
   };
   return (
     <section aria-label={manage.parts.posts}>
       <Said text={said.value} />
-      <ProblemNotice problem={reading.problem.value} />
-      {list === null && reading.problem.value === null && <Reading />}
-      {list === null && reading.problem.value !== null && (
-        <Button onClick={() => void reading.again()}>{en.problems.retry}</Button>
-      )}
+      <ReadState of={reading} />
       {list?.posts.length === 0 && <FirstSteps project={project} />}
       {list !== null &&
         STATES.map((state) => (

@@ -1,9 +1,8 @@
 /** Who gets which prize, in cents whose sum is the pool. */
 import { type Answer, answerOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
-import { useReading } from "../api/use_reading.ts";
-import { Reading } from "../parts/lazy_page.tsx";
-import { ProblemNotice } from "../parts/notice.tsx";
+import { useRead } from "../api/use_read.ts";
+import { ReadState } from "../parts/read_state.tsx";
 import { en } from "../texts/en.ts";
 import { manage } from "../texts/manage.ts";
 import { amount, percent } from "../texts/format.ts";
@@ -38,13 +37,12 @@ async function readPrized(projectId: number): Promise<Answer<Prized>> {
 
 export function Prizes({ projectId }: { readonly projectId: number }) {
   const texts = manage.prizes;
-  const reading = useReading(() => readPrized(projectId), String(projectId));
+  const reading = useRead(() => readPrized(projectId), String(projectId));
   const prized = reading.data.value;
   return (
     <section class="prizes" aria-label={texts.title}>
       <h2>{texts.title}</h2>
-      <ProblemNotice problem={reading.problem.value} />
-      {prized === null && reading.problem.value === null && <Reading />}
+      <ReadState of={reading} />
       {prized !== null && <Table prized={prized} />}
     </section>
   );

@@ -19,8 +19,7 @@ export async function readManaged(projectId: number): Promise<Answer<Project>> {
 
 /** Reads the project, and again when another account has signed in. */
 export function useManaged(projectId: number): Loaded<Project> {
-  const ask = () => readManaged(projectId);
-  return useRead(ask, String(projectId), { staysWithoutSession: true });
+  return useRead(() => readManaged(projectId), String(projectId));
 }
 
 /** Returns whether the reader may review posts, resolve questions and invite people. */

@@ -7,8 +7,7 @@ import { useAction } from "../api/use_action.ts";
 import { useRead } from "../api/use_read.ts";
 import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
-import { Reading } from "../parts/lazy_page.tsx";
-import { ProblemNotice } from "../parts/notice.tsx";
+import { ReadState } from "../parts/read_state.tsx";
 import { date } from "../texts/format.ts";
 import { operate } from "../texts/operate.ts";
 import { readAccount } from "./find_account.ts";
@@ -26,17 +25,16 @@ const readLines = (offset: number) =>
 export function Access() {
   const texts = operate.access;
   const offset = useSignal(0);
-  const { answer, read } = useRead(() => readLines(offset.value), `access ${offset.value}`);
-  const data = answer.value?.data;
+  const reading = useRead(() => readLines(offset.value), `access ${offset.value}`);
+  const data = reading.data.value;
   return (
     <section>
       <h2>{texts.title}</h2>
       <p class="quiet">{texts.lead}</p>
-      {answer.value === null && <Reading />}
-      <ProblemNotice problem={answer.value?.problem ?? null} />
+      <ReadState of={reading} />
       {data?.count === 0 && <p>{texts.none}</p>}
       {data && data.results.length > 0 && (
-        <Lines lines={data.results} onRemoved={() => void read()} />
+        <Lines lines={data.results} onRemoved={() => void reading.read()} />
       )}
       {data && (
         <Pager
@@ -44,7 +42,7 @@ export function Access() {
           onTurn={(to) => (offset.value = to)}
         />
       )}
-      <GrantForm onAdded={() => void read()} />
+      <GrantForm onAdded={() => void reading.read()} />
     </section>
   );
 }
@@ -86,8 +84,8 @@ interface LineRowProps {
 function LineRow({ line, onRemoved }: LineRowProps) {
   const texts = operate.access;
   const isAsked = useSignal(false);
-  const { answer } = useRead(() => readAccount(line.user_id), `account ${line.user_id}`);
-  const name = answer.value?.data?.username ?? texts.accountOf(line.user_id);
+  const { data: account } = useRead(() => readAccount(line.user_id), `account ${line.user_id}`);
+  const name = account.value?.username ?? texts.accountOf(line.user_id);
   const action = useAction((lineId: number, headers) =>
     answerOf<unknown>(
       api.DELETE("/api/admin/data-access/{lineId}/", { params: { path: { lineId } }, headers }),

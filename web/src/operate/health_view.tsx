@@ -4,8 +4,7 @@ import { answerOf } from "../api/answer.ts";
 import { api } from "../api/client.ts";
 import { usePolling } from "../api/use_polling.ts";
 import { useRead } from "../api/use_read.ts";
-import { Reading } from "../parts/lazy_page.tsx";
-import { ProblemNotice } from "../parts/notice.tsx";
+import { ReadState } from "../parts/read_state.tsx";
 import { dateTime, percent, short, whole } from "../texts/format.ts";
 import { operate } from "../texts/operate.ts";
 import { Figure } from "./figures.tsx";
@@ -14,18 +13,18 @@ import { secondsText, signsOf, type Status } from "./health.ts";
 const readStatus = () => answerOf(api.GET("/api/admin/status/"));
 
 export function Health() {
-  const { answer } = useRead(readStatus, "status");
+  const reading = useRead(readStatus, "status");
   const isOld = useSignal(false);
   usePolling(async () => {
     const newest = await readStatus();
     isOld.value = newest.data === null;
-    const hasNews = newest.data !== null;
-    if (hasNews || !answer.value?.data) answer.value = newest;
-    return hasNews;
+    if (newest.data === null) return false;
+    reading.data.value = newest.data;
+    reading.problem.value = null;
+    return true;
   }, "status");
-  if (answer.value === null) return <Reading />;
-  const { data, problem } = answer.value;
-  if (data === null) return <ProblemNotice problem={problem} />;
+  const data = reading.data.value;
+  if (data === null) return <ReadState of={reading} />;
   return (
     <>
       <section>

@@ -4,8 +4,7 @@ import { answerOf } from "../api/answer.ts";
 import { api } from "../api/client.ts";
 import { useRead } from "../api/use_read.ts";
 import { Toggles } from "../charts/toggles.tsx";
-import { Reading } from "../parts/lazy_page.tsx";
-import { ProblemNotice } from "../parts/notice.tsx";
+import { ReadState } from "../parts/read_state.tsx";
 import { operate } from "../texts/operate.ts";
 import { Pager } from "./pager.tsx";
 import { ReportLine } from "./report_line.tsx";
@@ -22,11 +21,11 @@ export function Reports() {
   const texts = operate.reports;
   const which = useSignal<Which>("open");
   const offset = useSignal(0);
-  const { answer, read } = useRead(
+  const reading = useRead(
     () => readReports(which.value, offset.value),
     `reports ${which.value} ${offset.value}`,
   );
-  const data = answer.value?.data;
+  const data = reading.data.value;
   return (
     <section>
       <div class="spread">
@@ -41,12 +40,11 @@ export function Reports() {
           }}
         />
       </div>
-      {answer.value === null && <Reading />}
-      <ProblemNotice problem={answer.value?.problem ?? null} />
+      <ReadState of={reading} />
       {data?.count === 0 && <p class="quiet">{texts.none}</p>}
       <ul class="lines">
         {data?.results.map((report) => (
-          <ReportLine key={report.id} report={report} onChanged={() => void read()} />
+          <ReportLine key={report.id} report={report} onChanged={() => void reading.read()} />
         ))}
       </ul>
       {data && (

@@ -1,7 +1,7 @@
 /** What a page shows when the API does not give what it is about. */
 import { Link } from "wouter-preact";
 import type { Problem } from "../api/answer.ts";
-import { Button } from "../parts/button.tsx";
+import { Reading } from "../parts/lazy_page.tsx";
 import { ProblemNotice } from "../parts/notice.tsx";
 import { signInPath, useHere } from "../sign_in_path.ts";
 import { en } from "../texts/en.ts";
@@ -12,18 +12,18 @@ const UNAUTHORIZED = 401;
 const NOT_FOUND = 404;
 
 interface NotShownProps {
-  readonly problem: Problem;
-  readonly onRetry: () => void;
+  /** Null while the page is being read. */
+  readonly problem: Problem | null;
 }
 
 /** Says why there is nothing to see, and what helps. */
-export function NotShown({ problem, onRetry }: NotShownProps) {
+export function NotShown({ problem }: NotShownProps) {
+  if (problem === null) return <Reading />;
   if (problem.status === UNAUTHORIZED) return <SignInFirst />;
   if (problem.status === NOT_FOUND) return <Missing />;
   return (
-    <div class="narrow stack">
+    <div class="narrow">
       <ProblemNotice problem={problem} />
-      <Button onClick={onRetry}>{en.problems.retry}</Button>
     </div>
   );
 }

@@ -4,7 +4,6 @@ import { answerOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
 import { user } from "../api/session.ts";
 import { useRead } from "../api/use_read.ts";
-import { Reading } from "../parts/lazy_page.tsx";
 import { Bots } from "../profile/bots.tsx";
 import { Head } from "../profile/head.tsx";
 import { Medals } from "../profile/medals.tsx";
@@ -22,13 +21,12 @@ const readUser = (userId: number) =>
 
 export function Page() {
   const { userId } = useParams<{ readonly userId: string }>();
-  const { answer, read } = useRead(() => readUser(Number(userId)), `user ${userId}`);
-  if (answer.value === null) return <Reading />;
-  const { data, problem } = answer.value;
-  return data ? (
-    <ProfileView key={data.id} account={data} />
+  const { data, problem } = useRead(() => readUser(Number(userId)), `user ${userId}`);
+  const account = data.value;
+  return account ? (
+    <ProfileView key={account.id} account={account} />
   ) : (
-    <NotShown problem={problem} onRetry={() => void read()} />
+    <NotShown problem={problem.value} />
   );
 }
 

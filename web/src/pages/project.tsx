@@ -21,15 +21,10 @@ export function Page() {
   const { slug } = useParams<{ readonly slug: string }>();
   const [path] = useLocation();
   const kind: Kind = path.startsWith("/communities/") ? "communities" : "tournaments";
-  const { answer, read, refresh } = useProject(kind, slug);
+  const { data, problem, refresh } = useProject(kind, slug);
   usePolling(refresh, `${kind} ${slug}`);
-  if (answer.value === null) return <Reading />;
-  const { data: project, problem } = answer.value;
-  return project ? (
-    <ProjectView project={project} />
-  ) : (
-    <NotShown problem={problem} onRetry={() => void read()} />
-  );
+  const project = data.value;
+  return project ? <ProjectView project={project} /> : <NotShown problem={problem.value} />;
 }
 
 function ProjectView({ project }: { readonly project: Project }) {

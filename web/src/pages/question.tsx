@@ -1,6 +1,5 @@
 /** A post: its question or questions, with their texts. */
 import { useParams } from "wouter-preact";
-import { Reading } from "../parts/lazy_page.tsx";
 import "../styles/question.css";
 import { useTitle } from "../title.ts";
 import { NotShown } from "./not_shown.tsx";
@@ -15,12 +14,11 @@ import { type Post, usePost } from "./question/use_post.ts";
 export function Page() {
   const { postId } = useParams<{ readonly postId: string }>();
   const { answer, read } = usePost(Number(postId));
-  if (answer.value === null) return <Reading />;
-  const { data: post, problem } = answer.value;
+  const post = answer.value?.data;
   return post ? (
     <PostView post={post} onStored={() => void read()} />
   ) : (
-    <NotShown problem={problem} onRetry={() => void read()} />
+    <NotShown problem={answer.value?.problem ?? null} />
   );
 }
 

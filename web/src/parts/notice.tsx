@@ -1,8 +1,12 @@
 import type { ComponentChildren } from "preact";
 import type { Problem } from "../api/answer.ts";
 import { en } from "../texts/en.ts";
+import { Button } from "./button.tsx";
 
-/** Says what went wrong, and names the request for the operator. Shows nothing without a problem. */
+/**
+ * Says what went wrong, names the request for the operator, and reads again what could not be read.
+ * Shows nothing without a problem.
+ */
 export function ProblemNotice({ problem }: { readonly problem: Problem | null }) {
   if (problem === null) return null;
   return (
@@ -13,6 +17,7 @@ export function ProblemNotice({ problem }: { readonly problem: Problem | null })
           {en.problems.request} <code>{problem.requestId}</code>
         </p>
       )}
+      {problem.retry && <Button onClick={problem.retry}>{en.problems.retry}</Button>}
     </div>
   );
 }

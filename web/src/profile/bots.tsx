@@ -8,12 +8,12 @@ import { profile } from "../texts/profile.ts";
 /** The bots of the reader, with their profiles. */
 export function Bots() {
   const texts = profile.bots;
-  const { answer } = useRead(() => answerOf(api.GET("/api/users/me/bots/")), "own bots");
-  const bots = answer.value?.data?.results;
+  const reading = useRead(() => answerOf(api.GET("/api/users/me/bots/")), "own bots");
+  const bots = reading.data.value?.results;
   return (
     <section>
       <h2>{texts.title}</h2>
-      <ProblemNotice problem={answer.value?.problem ?? null} />
+      <ProblemNotice problem={reading.problem.value} />
       {bots?.length === 0 && <p class="quiet">{texts.none}</p>}
       {bots !== undefined && bots.length > 0 && (
         <>

@@ -46,8 +46,8 @@ export function Head({ account, isOwn }: HeadProps) {
 
 /** Says it to the owner of the bot. The API tells no other account whose bot it is. */
 function OwnBot({ botId }: { readonly botId: number }) {
-  const { answer } = useRead(() => answerOf(api.GET("/api/users/me/bots/")), "own bots");
-  const isOwn = answer.value?.data?.results.some(({ id }) => id === botId) === true;
+  const { data } = useRead(() => answerOf(api.GET("/api/users/me/bots/")), "own bots");
+  const isOwn = data.value?.results.some(({ id }) => id === botId) === true;
   return isOwn ? <p class="quiet">{profile.yourBot}</p> : null;
 }
 

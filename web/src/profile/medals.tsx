@@ -9,15 +9,15 @@ import { profile } from "../texts/profile.ts";
 type Summary = Schemas["MedalSummary"];
 
 export function Medals({ userId }: { readonly userId: number }) {
-  const { answer } = useRead(
+  const reading = useRead(
     () => answerOf(api.GET("/api/medals/", { params: { query: { user_id: userId } } })),
     `medals ${userId}`,
   );
-  const data = answer.value?.data;
+  const data = reading.data.value;
   return (
     <section>
       <h2>{profile.medals.title}</h2>
-      <ProblemNotice problem={answer.value?.problem ?? null} />
+      <ProblemNotice problem={reading.problem.value} />
       {data && <Summary summary={data} />}
     </section>
   );

@@ -5,8 +5,7 @@ import { Link } from "wouter-preact";
 import { answerOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
 import { useRead } from "../api/use_read.ts";
-import { Reading } from "../parts/lazy_page.tsx";
-import { ProblemNotice } from "../parts/notice.tsx";
+import { ReadState } from "../parts/read_state.tsx";
 import { projectPath } from "../project/path.ts";
 import { exact, signed, whole } from "../texts/format.ts";
 import { profile } from "../texts/profile.ts";
@@ -21,17 +20,13 @@ const scoreText = (value: number | null) => (value === null ? none : exact(value
 const peerText = (value: number | null) => (value === null ? none : signed(value));
 
 export function OwnRecord() {
-  const { answer } = useRead(
-    () => answerOf(api.GET("/api/users/me/calibration/")),
-    "own calibration",
-  );
+  const reading = useRead(() => answerOf(api.GET("/api/users/me/calibration/")), "own calibration");
   return (
     <section class="record">
       <h2>{profile.own.title}</h2>
       <p class="quiet">{profile.own.about}</p>
-      {answer.value === null && <Reading />}
-      <ProblemNotice problem={answer.value?.problem ?? null} />
-      {answer.value?.data && <RecordView calibration={answer.value.data} />}
+      <ReadState of={reading} />
+      {reading.data.value && <RecordView calibration={reading.data.value} />}
     </section>
   );
 }

@@ -3,8 +3,7 @@ import { useSignal } from "@preact/signals";
 import { answerOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
 import { useRead } from "../api/use_read.ts";
-import { Reading } from "../parts/lazy_page.tsx";
-import { ProblemNotice } from "../parts/notice.tsx";
+import { ReadState } from "../parts/read_state.tsx";
 import { signed, whole } from "../texts/format.ts";
 import { profile } from "../texts/profile.ts";
 import { CalibrationChart } from "./calibration_chart.tsx";
@@ -26,10 +25,9 @@ export function Platform() {
 }
 
 function Content() {
-  const { answer } = useRead(() => answerOf(api.GET("/api/service_track_record/")), "record");
-  if (answer.value === null) return <Reading />;
-  const { data, problem } = answer.value;
-  return data ? <RecordView record={data} /> : <ProblemNotice problem={problem} />;
+  const reading = useRead(() => answerOf(api.GET("/api/service_track_record/")), "record");
+  const record = reading.data.value;
+  return record ? <RecordView record={record} /> : <ReadState of={reading} />;
 }
 
 function RecordView({ record }: { readonly record: Schemas["TrackRecord"] }) {

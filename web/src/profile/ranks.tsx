@@ -30,12 +30,12 @@ async function readBoards(userId: number): Promise<Answer<readonly Page[]>> {
 }
 
 export function Ranks({ userId }: { readonly userId: number }) {
-  const { answer } = useRead(() => readBoards(userId), `ranks ${userId}`);
-  const boards = answer.value?.data?.filter(({ user_entry }) => user_entry !== null);
+  const reading = useRead(() => readBoards(userId), `ranks ${userId}`);
+  const boards = reading.data.value?.filter(({ user_entry }) => user_entry !== null);
   return (
     <section>
       <h2>{profile.ranks.title}</h2>
-      <ProblemNotice problem={answer.value?.problem ?? null} />
+      <ProblemNotice problem={reading.problem.value} />
       {boards?.length === 0 && <p class="quiet">{profile.ranks.none}</p>}
       {boards !== undefined && boards.length > 0 && <Table boards={boards} />}
     </section>

@@ -1,14 +1,13 @@
 /** The leaderboard of a project: who is ranked, how sure that is, and why some are not ranked. */
-import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { Link } from "wouter-preact";
-import { answerOf, type Problem } from "../api/answer.ts";
+import { answerOf } from "../api/answer.ts";
 import { api } from "../api/client.ts";
 import { user } from "../api/session.ts";
 import { usePolling } from "../api/use_polling.ts";
+import { useRead } from "../api/use_read.ts";
 import { Button } from "../parts/button.tsx";
-import { Reading } from "../parts/lazy_page.tsx";
-import { ProblemNotice } from "../parts/notice.tsx";
+import { ReadState } from "../parts/read_state.tsx";
 import { en } from "../texts/en.ts";
 import { amount, dateTime, percent, signed, whole } from "../texts/format.ts";
 import { isTournament, type Project } from "./use_project.ts";
@@ -27,42 +26,23 @@ type Entry = BoardPage["entries"][number];
 
 export function Board({ project }: { readonly project: Project }) {
   const offset = useSignal(0);
-  const page = useSignal<BoardPage | null>(null);
-  const problem = useSignal<Problem | null>(null);
-  useEffect(() => {
-    let isWanted = true;
-    void readBoard(project.id, offset.value).then((answer) => {
-      // A slower answer to an earlier click must not replace this page.
-      if (!isWanted) return;
-      problem.value = answer.problem;
-      page.value = answer.data ?? page.value;
-    });
-    return () => {
-      isWanted = false;
-    };
-  }, [project.id, offset.value]);
-  usePolling(async () => {
-    const from = offset.peek();
-    const { data } = await readBoard(project.id, from);
-    if (data === null || from !== offset.peek()) return false;
-    const hasNews = JSON.stringify(data) !== JSON.stringify(page.peek());
-    if (hasNews) page.value = data;
-    return hasNews;
-  }, `board ${project.id} ${offset.value}`);
+  const reading = useRead(() => readBoard(project.id, offset.value), `board ${project.id}`);
+  const page = reading.data.value;
+  usePolling(reading.refresh, `board ${project.id} ${offset.value}`);
   return (
     <section class="board" aria-label={en.board.title}>
       <h2>{en.board.title}</h2>
-      {problem.value?.status === NOT_FOUND ? (
+      {reading.problem.value?.status === NOT_FOUND ? (
         <p class="quiet">{en.board.none}</p>
       ) : (
-        <ProblemNotice problem={problem.value} />
+        <ReadState of={reading} />
       )}
-      {page.value === null && problem.value === null && <Reading />}
-      {page.value !== null && (
+      {page !== null && (
         <BoardView
-          {...{ project, page: page.value, offset: offset.value }}
+          {...{ project, page, offset: offset.value }}
           onTurn={(to) => {
             offset.value = to;
+            void reading.read();
           }}
         />
       )}

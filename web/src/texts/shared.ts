@@ -23,11 +23,14 @@ export const problems = {
   unreachable:
     "The server did not answer. It is not known whether anything was stored. Try again: a repeated request is carried out only once.",
   busy: (wait: number) => `The server is busy. Nothing was stored; try again${seconds(wait)}.`,
+  unsure: (wait: number) =>
+    `The server is busy. It is not known whether anything was stored. Try again${seconds(wait)}: a repeated request is carried out only once.`,
   tooMany: (wait: number) => `That was too often. Nothing was stored; try again${seconds(wait)}.`,
   broken:
     "Something went wrong on the server. Try again: a repeated request is carried out only once.",
   refused: (status: number) => `The server refused this (${status}). Nothing was stored.`,
   fields: "Nothing was stored. Please look at the marked fields.",
+  stillSignedIn: (why: string) => `${why} You are still signed in: this page asks again by itself.`,
   signInElsewhere: "Sign in in a new tab; what you entered stays here",
   request: "Request",
   retry: "Try again",

@@ -3,12 +3,10 @@ import { useEffect } from "preact/hooks";
 import { Link, useLocation, useSearch } from "wouter-preact";
 import { hasExpired, user } from "../api/session.ts";
 import { useSignal } from "@preact/signals";
-import { Button } from "../parts/button.tsx";
 import { Reading } from "../parts/lazy_page.tsx";
-import { ProblemNotice } from "../parts/notice.tsx";
+import { ReadState } from "../parts/read_state.tsx";
 import { signInPath } from "../sign_in_path.ts";
 import "../styles/project.css";
-import { en } from "../texts/en.ts";
 import { write } from "../texts/write.ts";
 import { useTitle } from "../title.ts";
 import { Import } from "./import.tsx";
@@ -41,7 +39,7 @@ function Writing({ readerId }: { readonly readerId: number }) {
   const part = PARTS.find((name) => name === search.get("part")) ?? "question";
   const asked = search.get("project");
   const wanted = asked !== null && /^[0-9]{1,15}$/.test(asked) ? Number(asked) : null;
-  const reading = useProjects(readerId, wanted);
+  const reading = useProjects(wanted);
   const projects = reading.data.value;
   return (
     <article class="write">
@@ -57,11 +55,7 @@ function Writing({ readerId }: { readonly readerId: number }) {
           </Link>
         ))}
       </nav>
-      <ProblemNotice problem={reading.problem.value} />
-      {projects === null && reading.problem.value === null && <Reading />}
-      {projects === null && reading.problem.value !== null && (
-        <Button onClick={() => void reading.again()}>{en.problems.retry}</Button>
-      )}
+      <ReadState of={reading} />
       {projects !== null && <Shown {...{ part, projects, wanted, readerId }} />}
     </article>
   );

@@ -21,6 +21,7 @@ const NOTHING: Checked = { warnings: [], faults: {}, problem: null };
 export function useCheck(body: Schemas["PostWrite"] | null): Signal<Checked> {
   const checked = useSignal(NOTHING);
   const newest = useRef(0);
+  const attempt = useSignal(0);
   const text = body === null ? "" : JSON.stringify(body);
   useEffect(() => {
     const turn = ++newest.current;
@@ -31,15 +32,17 @@ export function useCheck(body: Schemas["PostWrite"] | null): Signal<Checked> {
     const timer = setTimeout(() => {
       void answerOf(api.POST("/api/posts/create/check/", { body })).then(({ data, problem }) => {
         if (turn !== newest.current) return;
+        const isRefused = problem?.status === REFUSED;
+        const retry = () => (attempt.value += 1);
         checked.value = {
           warnings: data?.warnings ?? [],
-          faults: problem?.status === REFUSED ? problem.paths : {},
-          problem: problem?.status === REFUSED ? null : problem,
+          faults: isRefused ? problem.paths : {},
+          problem: isRefused ? null : problem && { ...problem, retry },
         };
       });
     }, PAUSE_MS);
     return () => clearTimeout(timer);
     // The text stands for the body.
-  }, [text]);
+  }, [text, attempt.value]);
   return checked;
 }

@@ -2,7 +2,7 @@
 import type { Schemas } from "../api/client.ts";
 import { type Answer, answerOf } from "../api/answer.ts";
 import { api } from "../api/client.ts";
-import { type Read, useReading } from "../api/use_reading.ts";
+import { type Loaded, useRead } from "../api/use_read.ts";
 import { readManaged } from "../manage/use_managed.ts";
 
 export type WritableProject = Pick<
@@ -11,8 +11,8 @@ export type WritableProject = Pick<
 > & { readonly type: string };
 
 /** @param wanted id of a project that no list may have, or null */
-export function useProjects(readerId: number, wanted: number | null): Read<WritableProject[]> {
-  return useReading(() => readProjects(wanted), `${readerId} ${wanted ?? ""}`);
+export function useProjects(wanted: number | null): Loaded<WritableProject[]> {
+  return useRead(() => readProjects(wanted), `projects ${wanted ?? ""}`);
 }
 
 async function readProjects(wanted: number | null): Promise<Answer<WritableProject[]>> {

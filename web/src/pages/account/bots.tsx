@@ -1,8 +1,8 @@
 import { type Signal, useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
-import { answerOf } from "../../api/answer.ts";
+import { type Answer, answerOf } from "../../api/answer.ts";
 import { api, type Schemas } from "../../api/client.ts";
 import { useAction } from "../../api/use_action.ts";
+import { useRead } from "../../api/use_read.ts";
 import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
 import { Form } from "../../parts/form.tsx";
@@ -13,19 +13,18 @@ import { Section } from "./section.tsx";
 
 type BotAccount = Pick<Schemas["Bot"], "id" | "username" | "is_primary_bot">;
 
+async function readBots(): Promise<Answer<readonly BotAccount[]>> {
+  const { data, problem } = await answerOf(api.GET("/api/users/me/bots/"));
+  return data === null ? { data, problem } : { data: data.results, problem };
+}
+
 /** The bots of the reader. */
 export function Bots() {
   const texts = en.account.bots;
-  const bots = useSignal<readonly BotAccount[] | null>(null);
-  const reading = useAction(() => answerOf(api.GET("/api/users/me/bots/")));
-  const read = async () => {
-    const answer = await reading.run(null);
-    if (answer?.data) bots.value = answer.data.results;
-  };
-  useEffect(() => void read(), []);
+  const { data: bots, problem, read } = useRead(readBots, "bots");
   return (
     <Section title={texts.title} lead={texts.lead}>
-      <ProblemNotice problem={reading.problem.value} />
+      <ProblemNotice problem={problem.value} />
       {bots.value?.length === 0 && <p class="quiet">{texts.none}</p>}
       <ul class="bots">
         {bots.value?.map((bot) => (

@@ -1,8 +1,6 @@
-import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
 import { answerOf } from "../../api/answer.ts";
 import { api, type Schemas } from "../../api/client.ts";
-import { useAction } from "../../api/use_action.ts";
+import { useRead } from "../../api/use_read.ts";
 import { Button } from "../../parts/button.tsx";
 import { ProblemNotice } from "../../parts/notice.tsx";
 import { en } from "../../texts/en.ts";
@@ -17,16 +15,13 @@ const HOUR = 60 * MINUTE;
 /** What is left of the rate limits of the account. */
 export function Limits() {
   const texts = en.account.limits;
-  const limits = useSignal<readonly Limit[]>([]);
-  const reading = useAction(() => answerOf(api.GET("/api/users/me/limits/")));
-  const read = async () => {
-    const answer = await reading.run(null);
-    if (answer?.data) limits.value = answer.data.limits;
-  };
-  useEffect(() => void read(), []);
+  const { data, problem, read } = useRead(
+    () => answerOf(api.GET("/api/users/me/limits/")),
+    "limits",
+  );
   return (
     <Section title={texts.title} lead={texts.lead}>
-      <ProblemNotice problem={reading.problem.value} />
+      <ProblemNotice problem={problem.value} />
       <table class="figures">
         <thead>
           <tr>
@@ -37,14 +32,12 @@ export function Limits() {
           </tr>
         </thead>
         <tbody>
-          {limits.value.map((limit) => (
+          {data.value?.limits.map((limit) => (
             <LimitRow key={limit.class} limit={limit} />
           ))}
         </tbody>
       </table>
-      <Button isBusy={reading.isBusy.value} onClick={() => void read()}>
-        {texts.refresh}
-      </Button>
+      <Button onClick={() => void read()}>{texts.refresh}</Button>
     </Section>
   );
 }

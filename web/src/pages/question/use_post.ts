@@ -21,8 +21,10 @@ async function readTag(postId: number): Promise<string | null> {
   const params = paramsOf(postId);
   const call = api.GET("/api/posts/{postId}/", { params, parseAs: "stream" });
   const response = (await call.catch(() => null))?.response;
-  await response?.body?.cancel();
-  return response?.ok === true ? response.headers.get("ETag") : null;
+  // The body of a refusal is read already.
+  if (response?.ok !== true) return null;
+  await response.body?.cancel();
+  return response.headers.get("ETag");
 }
 
 /** A post as the client returns it: without the members that are always null. */
@@ -43,12 +45,13 @@ export function usePost(postId: number): LoadedPost {
   const shown = useRef("");
   const reader = user.value === undefined ? undefined : (user.value?.id ?? null);
   const wanted = `${postId} ${reader ?? ""}`;
-  const read = async () => {
+  const read = async (): Promise<void> => {
     const next = await readPost(postId);
     // The reader may have gone on to another question meanwhile.
     if (shown.current !== wanted) return;
     if (answer.value?.data && next.problem !== null && isPassing(next.problem)) return;
-    answer.value = next;
+    answer.value =
+      next.problem === null ? next : { data: null, problem: { ...next.problem, retry: read } };
   };
   useEffect(() => {
     if (reader === undefined) return;

@@ -1,0 +1,151 @@
+/** What the forms of the console say and keep when the server takes nothing now. */
+import { expect } from "chai";
+import type { Page, Request, Response } from "playwright-core";
+import { FEW_PLACES, occupy } from "../support/busy_server.ts";
+import { testRedisUrl } from "../support/engines.ts";
+import { ACCOUNT_FORMS } from "../support/forms/accounts.ts";
+import type { ConsoleForm, Filled } from "../support/forms/filled.ts";
+import { POST_FORMS } from "../support/forms/posts.ts";
+import { PROJECT_FORMS } from "../support/forms/projects.ts";
+import { type Organiser, openStaff } from "../support/organiser.ts";
+import { exhaust, refill } from "../support/used_limits.ts";
+
+const REDIS_URL = testRedisUrl();
+const FORMS = [...POST_FORMS, ...PROJECT_FORMS, ...ACCOUNT_FORMS];
+const CLASSES = ["forecast", "write", "moderate", "rotate", "login", "signup"];
+
+/** A way in which a form is not taken. */
+interface Refusal {
+  readonly name: string;
+  readonly variables: Readonly<Record<string, string>>;
+  /** Status of the answer; 0 where there is none. */
+  readonly status: number;
+  readonly message: RegExp;
+  /** Resolves when it has begun. Returns what ends it. */
+  begin(organiser: Organiser): Promise<() => Promise<void>>;
+}
+
+const REFUSALS: readonly Refusal[] = [
+  {
+    ...{ name: "while the server is busy", variables: FEW_PLACES, status: 503 },
+    message: /^The server is busy\. Nothing was stored; try again in 1 second\./,
+    begin: ({ app }) => occupy(app, { logins: true }),
+  },
+  {
+    ...{ name: "too often", status: 429 },
+    variables: {
+      REDIS_URL,
+      RATE_LIMIT_OVERRIDES: ["public=1000/100", ...CLASSES.map((one) => `${one}=3/0.001`)].join(
+        ",",
+      ),
+    },
+    message: /^That was too often\. Nothing was stored; try again in [\d,]+ seconds?\./,
+    async begin({ app, account: { client } }) {
+      const visitor = app.as(null);
+      await exhaust(() => client.post("/api/questions/forecast/", []));
+      await exhaust(() => client.patch("/api/users/me/update/", {}));
+      await exhaust(() => client.post("/api/posts/999999/reject/"));
+      await exhaust(() => client.post("/api/users/me/bots/create/", {}));
+      await exhaust(() => visitor.post("/api/auth/refresh/", { refresh: "none" }));
+      await exhaust(() => visitor.post("/api/auth/signup/", {}));
+      return () => refill(REDIS_URL);
+    },
+  },
+  {
+    ...{ name: "without a network", variables: {}, status: 0 },
+    message: /^You are offline\. Nothing was stored; try again when you are connected\./,
+    async begin({ reader: { context } }) {
+      await context.setOffline(true);
+      return () => context.setOffline(false);
+    },
+  },
+];
+
+/** Whether a request stores something. Those that check a form or renew a token do not. */
+const stores = (request: Request) =>
+  request.method() !== "GET" && !/\/(?:check|refresh|build-cdf)\/$/.test(request.url());
+
+/** Presses the button, and checks what the page says of the refusal and what it keeps. */
+async function expectRefusal(page: Page, filled: Filled, { status, message }: Refusal) {
+  const { place, button } = filled;
+  const sent = page.waitForEvent("request", stores);
+  await button.click();
+  const reply = await (await sent).response();
+  expect(reply?.status() ?? 0).to.equal(status);
+  const alert = place.getByRole("alert");
+  await alert.waitFor();
+  expect(await alert.innerText()).to.match(message);
+  if (reply !== null)
+    expect(await alert.locator("code").innerText()).to.equal(reply.headers()["x-request-id"]);
+  await filled.kept();
+}
+
+/** Sends a form that is refused, and sends it again afterwards. It is stored once. */
+async function runThrough(organiser: Organiser, form: ConsoleForm, refusal: Refusal) {
+  const { page } = organiser.reader;
+  const filled = await form.open(organiser);
+  await page.waitForLoadState("networkidle");
+  const end = await refusal.begin(organiser);
+  try {
+    await expectRefusal(page, filled, refusal);
+  } finally {
+    await end();
+  }
+  let stored = 0;
+  const count = (reply: Response) => {
+    if (stores(reply.request()) && reply.ok()) stored += 1;
+  };
+  page.on("response", count);
+  await filled.button.click();
+  await filled.stored();
+  page.off("response", count);
+  expect(stored).to.equal(1);
+}
+
+for (const refusal of REFUSALS) {
+  describe(`the forms of the console, ${refusal.name}`, function () {
+    this.timeout(120_000);
+    let organiser: Organiser;
+
+    before(async function () {
+      organiser = await openStaff(this, `web_forms_${refusal.status}`, refusal.variables);
+    });
+    beforeEach(() => refill(REDIS_URL));
+    afterEach(() => {
+      expect(organiser.reader.faults).to.deep.equal([]);
+    });
+    after(() => (organiser as Organiser | undefined)?.close());
+
+    for (const form of FORMS) {
+      it(`say that nothing was stored, keep what was entered, and store it once: ${form.name}`, () =>
+        runThrough(organiser, form, refusal));
+    }
+  });
+}
+
+describe("a file of posts, while the server is busy", function () {
+  this.timeout(120_000);
+  let organiser: Organiser;
+
+  before(async function () {
+    organiser = await openStaff(this, "web_file_busy", FEW_PLACES);
+  });
+  after(() => (organiser as Organiser | undefined)?.close());
+
+  it("goes on where it stopped", async () => {
+    const { page } = organiser.reader;
+    await page.goto("/write/?part=import");
+    const form = page.getByRole("form", { name: "A file" });
+    await form
+      .locator("textarea")
+      .fill('{"title": "Is it read?", "notebook": {"markdown": "Yes"}}');
+    const release = await occupy(organiser.app);
+    await form.getByRole("button", { name: "Check the lines" }).click();
+    await page.getByText("The server is busy. Nothing was stored", { exact: false }).waitFor();
+    await release();
+    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByRole("button", { name: "Store 1 line" }).click();
+    await page.getByRole("link", { name: "Is it read?" }).waitFor();
+    expect(organiser.reader.faults).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,176 @@
+/** What the pages of the console say when the server gives nothing now, and how they go on. */
+import { EventEmitter, once } from "node:events";
+import { expect } from "chai";
+import type { Page, Request } from "playwright-core";
+import { barriers, overhang } from "../support/browser.ts";
+import { FEW_PLACES, occupy } from "../support/busy_server.ts";
+import { type ConsolePage, makeConsolePages } from "../support/console_pages.ts";
+import { testRedisUrl } from "../support/engines.ts";
+import { type Organiser, openStaff } from "../support/organiser.ts";
+import { until } from "../support/until.ts";
+import { exhaust, refill } from "../support/used_limits.ts";
+
+const REDIS_URL = testRedisUrl();
+
+/** A way in which all reads fail. */
+interface Refusal {
+  readonly name: string;
+  readonly variables: Readonly<Record<string, string>>;
+  /** Status of the answers; 0 where there are none. */
+  readonly status: number;
+  readonly message: RegExp;
+  /** Resolves when it has begun. Returns what ends it. */
+  begin(organiser: Organiser): Promise<() => Promise<void>>;
+}
+
+const REFUSALS: readonly Refusal[] = [
+  {
+    ...{ name: "while the server is busy", variables: FEW_PLACES, status: 503 },
+    message: /^The server is busy\. Nothing was stored; try again in 1 second\./,
+    begin: ({ app }) => occupy(app),
+  },
+  {
+    ...{ name: "too often", status: 429 },
+    variables: {
+      REDIS_URL,
+      RATE_LIMIT_OVERRIDES: "read=20/0.0001,login=100/10,public=1000/100",
+    },
+    message: /^That was too often\. Nothing was stored; try again in [\d,]+ seconds?\./,
+    async begin({ account }) {
+      await exhaust(() => account.client.get("/api/users/me/"));
+      return () => refill(REDIS_URL);
+    },
+  },
+  {
+    ...{ name: "without a network", variables: {}, status: 0 },
+    message: /^You are offline\. Nothing was stored; try again when you are connected\./,
+    async begin({ reader: { context } }) {
+      await context.setOffline(true);
+      return () => context.setOffline(false);
+    },
+  },
+];
+
+/** Goes to a page without loading the program again, as a link does. */
+const follow = (page: Page, path: string) =>
+  page.evaluate(`history.pushState(null, "", ${JSON.stringify(path)})`);
+
+/**
+ * Holds back the requests of the parts of a page, so that they come when the server refuses them.
+ * Returns how many wait, and what lets them go on.
+ */
+async function holdBack(page: Page, parts: RegExp) {
+  let waiting = 0;
+  const open = new EventEmitter();
+  const opened = once(open, "open");
+  await page.route(parts, async (route) => {
+    waiting += 1;
+    await opened;
+    await route.continue();
+  });
+  return { count: () => waiting, letGo: () => open.emit("open") };
+}
+
+/** Presses every "Try again" until none is left. */
+async function readAll(page: Page): Promise<void> {
+  const buttons = page.locator("main").getByRole("button", { name: "Try again" });
+  for (let left = await buttons.count(); left > 0; left = await buttons.count()) {
+    await buttons.first().click();
+    await until("one notice less", async () => (await buttons.count()) < left);
+  }
+}
+
+for (const refusal of REFUSALS) {
+  describe(`the pages of the console, ${refusal.name}`, function () {
+    this.timeout(240_000);
+    let organiser: Organiser;
+    let pages: readonly ConsolePage[];
+    /** The ids of the refused requests. */
+    const ids = new Set<string>();
+
+    before(async function () {
+      organiser = await openStaff(this, `web_refused_${refusal.status}`, refusal.variables);
+      pages = await makeConsolePages(organiser);
+      const { page } = organiser.reader;
+      // Without a network a page comes from the cache of the browser.
+      for (const one of pages) {
+        await page.goto(one.path);
+        await one.shown(page).waitFor();
+      }
+      page.on("response", (reply) => {
+        if (reply.status() === refusal.status) ids.add(reply.headers()["x-request-id"] ?? "");
+      });
+    });
+    afterEach(() => {
+      expect(organiser.reader.faults).to.deep.equal([]);
+    });
+    after(() => (organiser as Organiser | undefined)?.close());
+
+    /** Checks that each part says what has happened, names its request and can be read again. */
+    const expectNotices = async (page: Page, { name, notices }: ConsolePage) => {
+      const alerts = page.locator("main").getByRole("alert");
+      await until(`notices of ${name}`, async () => (await alerts.count()) === notices);
+      for (const alert of await alerts.all()) {
+        expect(await alert.innerText(), name).to.match(refusal.message);
+        if (refusal.status !== 0)
+          expect(ids, name).to.include(await alert.locator("code").innerText());
+        expect(await alert.getByRole("button", { name: "Try again" }).count(), name).to.equal(1);
+      }
+      expect(await page.getByRole("link", { name: "Sign in" }).count(), name).to.equal(0);
+      expect(await barriers(page), name).to.deep.equal([]);
+    };
+
+    const runThrough = async (one: ConsolePage) => {
+      const { page } = organiser.reader;
+      await page.goto("/sign-in/");
+      const main = page.getByRole("navigation", { name: "Main" });
+      await main.getByRole("link", { name: organiser.account.name }).waitFor();
+      const held = one.parts === undefined ? null : await holdBack(page, one.parts);
+      if (held !== null) {
+        await follow(page, one.path);
+        await until("the requests of the parts", () => held.count() >= one.notices);
+      }
+      const end = await refusal.begin(organiser);
+      try {
+        if (held === null) await follow(page, one.path);
+        else held.letGo();
+        await expectNotices(page, one);
+        expect(await overhang(page, 360), one.name).to.equal(0);
+      } finally {
+        await end();
+        if (one.parts !== undefined) await page.unroute(one.parts);
+      }
+      await readAll(page);
+      await one.shown(page).waitFor();
+      expect(await page.locator("main").getByRole("alert").count()).to.equal(0);
+    };
+
+    it("say what has happened, and read again what was not read", async () => {
+      for (const one of pages) await runThrough(one);
+    });
+
+    it("go on by themselves when they were open before", async () => {
+      const { page } = organiser.reader;
+      const question = pages.find((one) => one.name === "a question")!;
+      await page.clock.install();
+      await page.goto(question.path);
+      await question.shown(page).waitFor();
+      const asks = (request: Request) => /\/api\/posts\/\d+\//.test(request.url());
+      const pollAfter = async (ms: number) => {
+        const sent = page.waitForEvent("request", asks);
+        await page.clock.fastForward(ms);
+        return (await (await sent).response())?.status() ?? 0;
+      };
+      const end = await refusal.begin(organiser);
+      try {
+        expect(await pollAfter(16_000)).to.equal(refusal.status);
+        expect(await pollAfter(30_000)).to.equal(refusal.status);
+        expect(await page.locator("main").getByRole("alert").count()).to.equal(0);
+      } finally {
+        await end();
+      }
+      expect([200, 304]).to.include(await pollAfter(60_000));
+      await question.shown(page).waitFor();
+    });
+  });
+}
