@@ -8,6 +8,7 @@ import { UnrecoverableError, WaitingError, Worker, type ConnectionOptions, type 
 import { Value } from "typebox/value";
 import type { Capabilities } from "../src/capabilities.ts";
 import type { Config } from "../src/config.ts";
+import { createUnknownEffects } from "../src/consequences/unknown_effects.ts";
 import { NotFoundError, ValidationError } from "../src/errors.ts";
 import {
   jobContracts,
@@ -115,6 +116,7 @@ interface WorkerSite {
 }
 
 function startWorker(caps: Capabilities, options: RunnerOptions, site: WorkerSite): Worker {
+  const onFailedWrite = createUnknownEffects(caps);
   const { name } = site;
   const { onFinished } = options;
   const worker = new Worker(
@@ -127,6 +129,7 @@ function startWorker(caps: Capabilities, options: RunnerOptions, site: WorkerSit
         await runJob(caps, options, { job, token, stopping: site.stopping });
         finish(true);
       } catch (error) {
+        onFailedWrite();
         if (!(error instanceof WaitingError)) finish(false);
         throw error;
       }

@@ -15,6 +15,7 @@ import { createPublicLimit } from "./admission/public_limit.ts";
 import { renewCaller } from "./admission/renew_caller.ts";
 import { createStaffCheck } from "./admission/staff_basic.ts";
 import type { Capabilities } from "./capabilities.ts";
+import { createUnknownEffects } from "./consequences/unknown_effects.ts";
 import { createAdmission } from "./admission/admit.ts";
 import { routes } from "./routes.ts";
 import { VERSION } from "./version.ts";
@@ -42,6 +43,7 @@ export function createApp(caps: Capabilities, { probe, onServed, isStopping }: A
     gate: createLoadGate(caps.config.http.mostInFlight),
     ...(isStopping !== undefined && { isStopping }),
     renew: (caller) => renewCaller(caps, caller),
+    onFailedWrite: createUnknownEffects(caps),
     beside: [
       createQueueBoard({ queues: caps.jobs.queues, isStaff: createStaffCheck(caps) }),
       createAddressLimit(createPublicLimit(caps), isPublic),

@@ -14,6 +14,7 @@ import type { ScoreSheet } from "./domain/scoring/boards/packed_scores.ts";
 import type {
   AggregationSession,
   FeedPlan,
+  HeldPage,
   KeptPage,
   KeptTimeline,
   KnownAccount,
@@ -93,13 +94,13 @@ export const declarations = {
     unit: "as long as `queries` holds the parameters",
     valid: "always: it follows from the parameters",
   }),
-  finishedPages: recent<string, KeptPage<FinishedPage>>({
+  finishedPages: recent<string, KeptPage<HeldPage>>({
     holds: "Finished pages of posts of one caller",
     most: 64 * MB,
     unit: "bytes of JSON that is the caller's alone and of the keys, and 500 for each entry",
     sizeOf: pageSize,
     valid:
-      "4 s at most, or 2 min while nothing changes on the platform; until the clock changes the page, or until the version of all pages or of the caller's own changes",
+      "4 s, and 2 min while nothing changes on the platform; it ends before that when the clock changes the page, or when the version of all pages or of the caller's own changes",
   }),
   forecastTargets: beside(
     recent<number, KnownTarget>({
@@ -196,7 +197,7 @@ export const declarations = {
     unit: "bytes of the parts and the keys, and 500 for each entry",
     sizeOf: pageSize,
     valid:
-      "4 s at most, or 2 min while nothing changes on the platform; until the clock changes the page, or until the version of all pages changes",
+      "4 s, and 2 min while nothing changes on the platform; it ends before that when the clock changes the page, or when the version of all pages changes",
   }),
   staffPasswords: recent<string, RightPassword>({
     holds: "Staff accounts, by hash of a correct name and password",

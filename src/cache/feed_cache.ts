@@ -1,14 +1,14 @@
 /**
  * Caches serialised pages of posts in this process and in Redis, and assembles each page only once
  * at a time. Callers share a page with gaps, and their own parts fill the gaps. The finished page
- * of a caller is kept for a fraction of a second too, because many callers ask for the same page at
- * the same time (ADR 0010, Contract 1.10).
+ * of a caller is kept too, because callers ask for the same page again and again (ADR 0010, Contract
+ * 1.10).
  */
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../log.ts";
 import type { Caches } from "../memory.ts";
-import type { KeptPage } from "../memory/entries.ts";
+import type { HeldPage, KeptPage } from "../memory/entries.ts";
 import type { SizedCache } from "../memory/process_cache.ts";
 import { createFeedVersions } from "./feed_versions.ts";
 import type { FeedVersions } from "./gate_step.ts";
@@ -87,7 +87,8 @@ export function createFeedCache(options: FeedCacheOptions): FeedCache {
   const { log, clock, onPage, memory } = options;
   const versions = createFeedVersions(options.versions, log);
   const { finishedPages: own, sharedPages: pages } = memory;
-  const lives = createPageLives(clock);
+  // A cluster replaces a node that has died by another one, which may lack its newest counts.
+  const lives = createPageLives(clock, !options.versions.isCluster);
   const expiry = setInterval(() => {
     own.dropWhere(lives.isOver);
     pages.dropWhere(lives.isOver);
@@ -101,15 +102,17 @@ export function createFeedCache(options: FeedCacheOptions): FeedCache {
     shared: createSharedPages(options, pages, lives),
     finished(key, userId, wanted) {
       lives.see(wanted.live);
-      const isRight = (kept: KeptPage<FinishedPage>) =>
+      const isRight = (kept: KeptPage<HeldPage>) =>
         kept.versions.own === wanted.own && lives.isRight(kept, wanted);
-      const kept = own.get(`${userId} ${key}`, isRight);
-      if (kept !== undefined) onPage(true);
-      return kept?.page;
+      const page = own.get(`${userId} ${key}`, isRight)?.page.deref();
+      if (page !== undefined) onPage(true);
+      return page;
     },
     keepFinished(key, userId, { versions: under, life, page, isShared }) {
+      // What is held elsewhere must not live on here, where nothing counts its bytes.
+      const held = isShared ? new WeakRef(page) : { deref: () => page };
       const bytes = isShared ? 0 : page.json.length;
-      own.set(`${userId} ${key}`, { versions: under, life, page, bytes });
+      own.set(`${userId} ${key}`, { versions: under, life, page: held, bytes });
     },
     close: () => {
       clearInterval(expiry);

@@ -19,9 +19,9 @@ export interface FinishedPage {
 
 /** How long a page is served (`page_life.ts`). */
 export interface PageLife {
-  /** The page is not served from this time on, ms, ... */
+  /** The page may be served until this time (ms), whatever changes meanwhile. */
   readonly until: number;
-  /** ... except while nothing changes on the platform. Then it is served until this time, ms. */
+  /** The page may be served until this time (ms) while the count of changes stands still. */
   readonly quietUntil: number;
 }
 

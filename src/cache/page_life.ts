@@ -1,22 +1,25 @@
 /**
  * Decides how long a page of posts that is kept may be served (Contract 1.10).
  *
- * Others see a change a few seconds after its writer. So a page is right for that long, whatever
- * happens meanwhile, and also when the message of a change was lost. While the count of all changes
- * stands still, nothing on the platform has changed, and a page is right for longer. Pages that are
- * open in browsers ask every 15 s, and most often for what they have.
+ * Others see a change a few seconds after its writer. So a page may be served for that long,
+ * whatever happens meanwhile. While the count of all changes stands still, nothing on the platform
+ * has changed, and a page may be served for longer. Pages that are open in browsers ask every 15 s,
+ * and most often for what they have.
  */
 import type { KeptPage } from "../memory/entries.ts";
 import type { FeedVersions } from "./gate_step.ts";
 import type { PageLife } from "./page_codec.ts";
 
-/** Others see a change within 5 s (Contract 1.10), even when its bump was lost. */
+/** Others see a change within 5 s (Contract 1.10). */
 const LONGEST_LIFE_MS = 4_000;
-/** A process that dies between a write and its bump is started again long before this is over. */
+/**
+ * A change is lost where a process dies between its write and its bump. The process bumps the
+ * version when it is started again, which is long before this time is over.
+ */
 const LONGEST_QUIET_LIFE_MS = 120_000;
 /**
- * A page that is read so soon after a change may lack what follows the change and is not counted:
- * counters are written in groups, and another member of the database is a little behind.
+ * Some writes follow a change a little later and are not counted themselves, such as counters in a
+ * burst. A page that was read so soon after a change may lack them.
  */
 const SETTLED_MS = 5_000;
 /** How far the clocks of two processes may differ. */
@@ -26,8 +29,10 @@ const MOST_SKEW_MS = 2_000;
 export interface PageEnds {
   /** The next time at which the contents change by themselves (open, close, reveal). */
   readonly changesAt: number;
-  /** From this time on the page lacks changes that others should see. Absent means after 4 s. */
+  /** From this time on others should see what has changed since. Without it this is after 4 s. */
   readonly freshUntil?: number;
+  /** Whether the page was read from a member of the database that may be behind by any time. */
+  readonly isBehind?: boolean;
 }
 
 export interface PageLives {
@@ -46,7 +51,11 @@ export interface PageLives {
 
 type Life = Pick<KeptPage<unknown>, "versions" | "life">;
 
-export function createPageLives(clock: { now(): number }): PageLives {
+/**
+ * @param keepsCounts false for a Redis that may lose its newest counts while its clients stay
+ *   connected. No page then lives longer because nothing seems to change.
+ */
+export function createPageLives(clock: { now(): number }, keepsCounts: boolean): PageLives {
   let newest = Number.NaN;
   let since = 0;
   const isSettled = (live: number, now: number) => live === newest && now - since >= SETTLED_MS;
@@ -63,10 +72,11 @@ export function createPageLives(clock: { now(): number }): PageLives {
       newest = live;
       since = clock.now();
     },
-    lifeOf(live, now, { changesAt, freshUntil = Number.POSITIVE_INFINITY }) {
+    lifeOf(live, now, { changesAt, freshUntil = Number.POSITIVE_INFINITY, isBehind }) {
       const until = Math.min(now + LONGEST_LIFE_MS, changesAt, freshUntil);
       const quietUntil = Math.min(now + LONGEST_QUIET_LIFE_MS, changesAt);
-      return { until, quietUntil: isSettled(live, now) ? quietUntil : until };
+      const isQuiet = keepsCounts && isBehind !== true && isSettled(live, now);
+      return { until, quietUntil: isQuiet ? quietUntil : until };
     },
     isRight({ versions, life }, wanted) {
       if (versions.feed !== wanted.feed || !holdsOwn(versions.live, wanted)) return false;

@@ -61,6 +61,7 @@ export interface Changes {
   countersBehind: { readonly postIds: readonly number[] };
   predictionMoved: object;
   measuresMoved: object;
+  countsMoved: object;
   predictionFinal: object;
   /** `post` is null when the post no longer exists. */
   questionScored: {
@@ -85,6 +86,7 @@ export interface Changes {
   accountRenamed: OfAccounts;
   standingChanged: { readonly userId: number };
   databaseReplaced: { readonly highestUserId: number };
+  effectUnknown: object;
   /** Ids of export jobs. */
   exportWanted: { readonly exports: readonly string[] };
   recomputationWanted: OfQuestions & {

@@ -83,6 +83,10 @@ const ofPosts = {
     about: "Counters of a post were corrected",
     versions: [feed],
   }),
+  countsMoved: row<"countsMoved">({
+    about: "Counts of projects were computed again",
+    versions: [live],
+  }),
   measuresMoved: row<"measuresMoved">({
     about: "Hotness and movement of posts were computed again",
     versions: [live],
@@ -200,6 +204,10 @@ const ofTheRest = {
   databaseReplaced: row<"databaseReplaced">({
     about: "A backup was restored",
     versions: [versions.everyAccount, versions.projects, feed],
+  }),
+  effectUnknown: row<"effectUnknown">({
+    about: "A request or a job failed that may have written something",
+    versions: [feed],
   }),
   exportWanted: row<"exportWanted">({
     about: "An export waits for its run",

@@ -8,6 +8,7 @@ export async function correctDrift(caps: Announcing, drifts: readonly Drift[]): 
     if (drift.kind === "comment") await correctComment(caps, drift);
     if (drift.kind === "project") await correctFollowers(caps, drift);
   }
+  if (drifts.some(({ kind }) => kind === "project")) await announce(caps, { kind: "countsMoved" });
   const counters = drifts.filter(({ kind }) => kind === "post" || kind === "question");
   for (const postId of new Set(counters.flatMap(({ postId: id }) => id ?? []))) {
     const seen = counters.filter((drift) => drift.postId === postId);

@@ -18,6 +18,8 @@ export interface MountOptions {
   readonly admit: Admit;
   /** Reads a caller again, for calls under an `Idempotency-Key`. */
   readonly renew: RenewCaller;
+  /** Called when a request that may have written something ends with 500 or above. */
+  readonly onFailedWrite?: () => void;
   readonly onServed: OnServed;
   /** Returns whether the process has been told to stop. Absent means never. */
   readonly isStopping?: () => boolean;
@@ -29,7 +31,7 @@ export interface MountOptions {
 
 /** Creates the application. Its middleware runs in the order of this list. */
 export function mount(caps: Capabilities, options: MountOptions): Koa {
-  const { routes, admit, gate, renew } = options;
+  const { routes, admit, gate, renew, onFailedWrite } = options;
   const { memory } = caps;
   const app = new Koa({ proxy: caps.config.http.trustProxy, maxIpsCount: 1 });
   app.silent = true;
@@ -46,6 +48,7 @@ export function mount(caps: Capabilities, options: MountOptions): Koa {
       find: createRouteTable(routes),
       admit,
       renew,
+      onFailedWrite,
       bodies: new Map(
         routes.flatMap((route) =>
           route.body !== undefined && route.reads !== "bytes"

@@ -29,6 +29,8 @@ export interface ServeContext {
   readonly find: FindRoute;
   readonly admit: Admit;
   readonly renew: RenewCaller;
+  /** Called when a request that may have written something ends with 500 or above. */
+  readonly onFailedWrite?: (() => void) | undefined;
   readonly bodies: ReadonlyMap<Route, Checker>;
   readonly queries: ReadonlyMap<Route, QueryChecker>;
   /** Takes a promise for which a request waits. The request does not count as running meanwhile. */
@@ -85,6 +87,9 @@ export function createServe(caps: Capabilities, context: ServeContext): Koa.Midd
         }
       } catch (error) {
         reply = answerError(caps, ctx, error, state);
+        if (reply.status >= 500 && admission !== undefined && mayWrite(ctx)) {
+          context.onFailedWrite?.();
+        }
       }
       await sendReply(ctx, reply, reply.status < 400 ? state.route : null, encodingsOf);
     } finally {
@@ -163,9 +168,14 @@ function check(
   if (body !== undefined) request.body = body.check(raw);
 }
 
+function mayWrite({ method }: { readonly method: string }): boolean {
+  return method !== "GET" && method !== "HEAD";
+}
+
 /** Returns capabilities whose jobs log the ids of this request and of its trace. */
-function withCause(caps: Capabilities, { method, requestId, traceId }: Request): Capabilities {
-  if (method === "GET" || method === "HEAD") return caps;
+function withCause(caps: Capabilities, request: Request): Capabilities {
+  if (!mayWrite(request)) return caps;
+  const { requestId, traceId } = request;
   const cause = traceId === undefined ? { requestId } : { requestId, traceId };
   return { ...caps, jobs: caps.jobs.causedBy(cause) };
 }

@@ -1,6 +1,6 @@
 /** What the caches of src/memory.ts hold. Types only. */
 import type { FeedVersions } from "../cache/gate_step.ts";
-import type { PageLife } from "../cache/page_codec.ts";
+import type { FinishedPage, PageLife } from "../cache/page_codec.ts";
 import type { Caller } from "../caller.ts";
 import type { ForecastAuthor } from "../domain/aggregation/forecast.ts";
 import type { ReputationTimeline } from "../domain/aggregation/reputation.ts";
@@ -63,6 +63,11 @@ export interface KeptPage<Page> {
   readonly life: PageLife;
   readonly page: Page;
   readonly bytes: number;
+}
+
+/** A finished page; undefined when it was held elsewhere and is gone. */
+export interface HeldPage {
+  deref(): FinishedPage | undefined;
 }
 
 /** How a page of a feed is made. */

@@ -221,7 +221,10 @@ function withoutTexts(question: QuestionDocument): QuestionDocument {
   return { ...question, description: "", resolutionCriteria: "", finePrint: "" };
 }
 
-/** The first time after `now` at which a status, a time or the visibility of a part changes. */
+/**
+ * The first time after `now` at which a status, a time or the visibility of a part changes, or a
+ * project of the post ends.
+ */
 function nextChange(
   shown: {
     readonly posts: readonly PostDocument[];
@@ -241,6 +244,8 @@ function nextChange(
     consider(question.scheduledCloseTime);
     consider(question.actualCloseTime);
     consider(question.cpRevealTime);
+    // At the end of a grace period the forecasts of authors who did nothing change.
+    for (const [time] of question.optionsHistory ?? []) consider(time);
   }
   return next;
 }

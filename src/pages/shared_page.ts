@@ -26,6 +26,8 @@ export interface PageContent {
   readonly body: unknown;
   /** The next time at which the clock changes it (publish, open, close, reveal), ms. */
   readonly changesAt: number;
+  /** Whether it was read from a member of the database that may be behind by any time. */
+  readonly isBehind?: boolean;
 }
 
 export interface OwnPageSource {
@@ -42,7 +44,9 @@ export interface PageSource extends OwnPageSource {
   readonly request: KnownRequest & { readonly now: number };
 }
 
-/** Lists live longer: a page of twenty posts costs far more than one of them. */
+/**
+ * Lists live longer after a change, because a page of twenty posts costs far more than one of them.
+ */
 const DETAIL_LIFE_MS = 1_500;
 const TOKEN_BYTES = 16;
 const COMPRESS_FROM_BYTES = 1024;
@@ -132,9 +136,9 @@ async function fill(caps: Pick<Capabilities, "random">, source: OwnPageSource, i
   const { assemble, request, isDetail = false } = source;
   const marker = createSlotMarker(caps.random.hex(TOKEN_BYTES));
   const json = new Map<string, Buffer>();
-  const { body, changesAt } = await assemble({ marker, json, isShared });
+  const { body, ...ends } = await assemble({ marker, json, isShared });
   const filled = fillSome(marker.cut(body), (slot) => json.get(slot));
-  return { ...filled, changesAt, ...(isDetail && { freshUntil: request.now + DETAIL_LIFE_MS }) };
+  return { ...filled, ...ends, ...(isDetail && { freshUntil: request.now + DETAIL_LIFE_MS }) };
 }
 
 function ownValues(

@@ -267,63 +267,6 @@ describe("shared pages of posts", () => {
     expect(await status()).to.equal("open");
   });
 
-  it("change as soon as a tournament of a post ends", async () => {
-    app.stopClock();
-    const closeDate = app.caps.clock.now() + 500;
-    const project = await app.make.project({ type: "tournament", closeDate });
-    const place = { defaultProjectId: project._id, projectIds: [project._id] };
-    const { post } = await app.make.question("binary", { post: place });
-    const isOngoing = async (path: string) => {
-      const body = await get(path, bob);
-      return (body.results?.[0] ?? body).projects.tournament[0].is_ongoing as boolean;
-    };
-    const paths = [`/api/posts/${post._id}/`, `/api/posts/?ids=${post._id}`];
-    for (const path of paths) expect(await isOngoing(path), path).to.equal(true);
-    app.travel(600);
-    for (const path of paths) expect(await isOngoing(path), path).to.equal(false);
-  });
-
-  it("change as soon as a parent of a conditional is published", async () => {
-    app.stopClock();
-    const { post, child } = await app.make.conditional({ question: { description: "Told" } });
-    const publishedAt = app.caps.clock.now() + 500;
-    await app.caps.store.posts.update(child.post._id, { publishedAt });
-    await app.caps.cache.feed.bumpFeed();
-    const descriptions = async () => {
-      const { conditional } = await get(`/api/posts/${post._id}/`, bob);
-      const branch = await get(`/api/questions/${conditional.question_yes.id}/`, bob);
-      return [conditional.condition_child.description, branch.description];
-    };
-    expect(await descriptions()).to.deep.equal(["", ""]);
-    app.travel(600);
-    expect(await descriptions()).to.deep.equal(["Told", "Told"]);
-  });
-
-  it("are assembled once in two minutes while nothing changes on the platform", async () => {
-    const { post } = await app.make.question("binary");
-    const paths = [`/api/posts/${post._id}/`, `/api/posts/?ids=${post._id}`];
-    const read = () => Promise.all(paths.map((path) => get(path, bob)));
-    const { posts, questions } = app.caps.store;
-    const stores = [posts, questions];
-    const originals = stores.map((store) => ({ ...store }));
-    const byIds = () => Promise.reject(new Error("read again"));
-    app.stopClock();
-    await read();
-    app.travel(5_000);
-    const before = await read();
-    try {
-      for (const store of stores) Object.assign(store, { byIds });
-      app.travel(119_000);
-      expect(await read()).to.deep.equal(before);
-    } finally {
-      stores.forEach((store, i) => Object.assign(store, originals[i]));
-    }
-    await app.caps.store.posts.update(post._id, { title: "A lost bump" });
-    app.travel(1_000);
-    const titles = (await read()).map((body) => (body.results?.[0] ?? body).title as string);
-    expect(titles).to.deep.equal(["A lost bump", "A lost bump"]);
-  });
-
   describe("that do not list a post yet", () => {
     /** Well within the lifetime of a page, in ms. */
     const SOON = 2_500;

@@ -69,13 +69,16 @@ export function createLateWork(): LateWork {
     const call = calls.getStore();
     if (call === undefined) return begin();
     if (call.isAnswered) note(call, work);
-    if (isShown) call.untold.add(work);
     if (BUMPS.some((bump) => work.endsWith(bump))) call.untold.clear();
     const answer = begin();
     if (!(answer instanceof Promise)) return answer;
     const one = { work };
     call.pending.add(one);
-    const end = () => call.pending.delete(one);
+    const end = () => {
+      call.pending.delete(one);
+      // A version that changes before the write is done does not tell it.
+      if (isShown) call.untold.add(work);
+    };
     answer.then(end, end);
     return answer;
   };

@@ -20,13 +20,13 @@ export async function refreshDerived(
   const isCut = () => signal.aborted;
   const startedAt = caps.clock.now();
   await recount(caps, isCut);
+  await announce(caps, { kind: "countsMoved" });
   let refreshed = 0;
   while (!isCut()) {
     const posts = await caps.store.posts.dueForRefresh(startedAt, GROUP);
     if (posts.length === 0) return;
     for (const post of posts) {
-      if (isCut()) return;
-      await refreshMeasures(caps, post);
+      if (!isCut()) await refreshMeasures(caps, post);
     }
     await announce(caps, { kind: "measuresMoved" });
     refreshed += posts.length;

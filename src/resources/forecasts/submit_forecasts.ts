@@ -101,6 +101,7 @@ async function isWritten(
   const isSplit = targets.some(({ question }) => isInGrace(question, now));
   if (existing.length < questionIds.length || isSplit) {
     await caps.store.forecasts.remove(existing);
+    await announce(caps, { kind: "forecastsRefused", questionIds });
     return false;
   }
   await announce(caps, {

@@ -63,7 +63,11 @@ async function assembleShared(
     assembleFeed(caps, request, { order, slots, reader }),
     nextArrival(reader, request.query, request.now),
   ]);
-  return { ...content, changesAt: Math.min(content.changesAt, arrival) };
+  return {
+    ...content,
+    changesAt: Math.min(content.changesAt, arrival),
+    isBehind: caps.readers.feeds !== caps.store,
+  };
 }
 
 interface FeedParts {

@@ -100,6 +100,25 @@ describe("the queues", () => {
     expect(await queue.getFailedCount()).to.equal(0);
   });
 
+  it("changes the version of pages when a job fails, and not when it is done", async () => {
+    let told = 0;
+    const bumpFeed = () => {
+      told += 1;
+      return Promise.resolve();
+    };
+    const feed = { ...app.caps.cache.feed, bumpFeed };
+    const caps = { ...app.caps, cache: { ...app.caps.cache, feed } };
+    let fails = false;
+    const refresh = () => (fails ? Promise.reject(new NotFoundError()) : Promise.resolve());
+    run({ refresh_post: refresh }, { caps });
+    await app.caps.jobs.enqueue("refresh_post", { postId: 1 });
+    await until("the end", () => isIdle("upkeep"));
+    expect(told).to.equal(0);
+    fails = true;
+    await app.caps.jobs.enqueue("refresh_post", { postId: 2 });
+    await until("the failure", () => told === 1);
+  });
+
   it("fails a job with a wrong payload before anything runs, with its reason", async () => {
     let runs = 0;
     run({

@@ -10,7 +10,7 @@ describe("the life of a page", () => {
   let lives: PageLives;
   beforeEach(() => {
     now = 1_000_000;
-    lives = createPageLives({ now: () => now });
+    lives = createPageLives({ now: () => now }, true);
   });
 
   /** Lets the platform be quiet for so long, and reads a page then. */
@@ -36,6 +36,12 @@ describe("the life of a page", () => {
     // The count begins again with a Redis that has lost it.
     lives.see(9);
     expect(servedFor(readAfter(5_000))).to.equal(120_000);
+  });
+
+  it("is four seconds where the count proves nothing", () => {
+    expect(servedFor(readAfter(5_000, { changesAt: NEVER, isBehind: true }))).to.equal(4_000);
+    lives = createPageLives({ now: () => now }, false);
+    expect(servedFor(readAfter(5_000))).to.equal(4_000);
   });
 
   it("is four seconds from the reading on once anything has changed since", () => {

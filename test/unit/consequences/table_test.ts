@@ -72,6 +72,9 @@ const expected: Readonly<Record<ChangeKind, Expected>> = {
   countersCorrected: {
     versions: ["feed"],
   },
+  countsMoved: {
+    versions: ["live"],
+  },
   measuresMoved: {
     versions: ["live"],
   },
@@ -179,6 +182,9 @@ const expected: Readonly<Record<ChangeKind, Expected>> = {
   },
   databaseReplaced: {
     versions: ["account", "projects", "feed"],
+  },
+  effectUnknown: {
+    versions: ["feed"],
   },
   exportWanted: {
     jobs: ["export_project: the exports"],

@@ -196,6 +196,20 @@ describe("derived values of posts", () => {
     });
   });
 
+  it("tells what it has refreshed until it was cut", async () => {
+    await app.make.question("binary");
+    const cut = new AbortController();
+    const { caps, told } = telling();
+    const { posts } = caps.store;
+    const update: typeof posts.update = async (...given) => {
+      cut.abort();
+      return posts.update(...given);
+    };
+    const store = { ...caps.store, posts: { ...posts, update } };
+    await refreshDerived({ ...caps, store }, {}, { ...context, signal: cut.signal });
+    expect(told(), "counts and measures").to.equal(2);
+  });
+
   it("counts no forecaster of a post that belongs to another private project", async () => {
     const open = await app.make.project();
     const hidden = await app.make.project({ defaultPermission: null });
@@ -259,12 +273,14 @@ describe("derived values of posts", () => {
     await store.projects.addFollowers(many._id, 3);
     await store.projects.addFollowers(few._id, -1);
     const bumped: string[] = [];
-    const bumpFeed = () => {
-      bumped.push("feed");
-      return cache.feed.bumpFeed();
+    const noting = (version: string) => () => {
+      bumped.push(version);
+      return Promise.resolve();
     };
-    const caps = { ...app.caps, cache: { ...cache, feed: { ...cache.feed, bumpFeed } } };
+    const feed = { ...cache.feed, bumpFeed: noting("feed"), bumpLive: noting("live") };
+    const caps = { ...app.caps, cache: { ...cache, feed } };
     await selfCheck(caps, {}, context);
+    expect(bumped).to.include("live");
     const followers = async ({ _id }: { readonly _id: number }) =>
       (await store.projects.byId(_id))?.followersCount;
     expect([await followers(many), await followers(few)]).to.deep.equal([1, 1]);

@@ -1,0 +1,148 @@
+/** When pages of posts that are kept are assembled again (contract 1.10). */
+import { expect } from "chai";
+import { OverloadError } from "../../src/errors.ts";
+import { startApp, type TestApp } from "../support/app.ts";
+import type { Account } from "../support/factories.ts";
+import { until } from "../support/until.ts";
+
+describe("kept pages of posts", () => {
+  let app: TestApp;
+  let bob: Account;
+  const get = async (path: string, account: Account) => {
+    const { status, body } = await app.as(account.token).get(path);
+    expect(status, JSON.stringify(body)).to.equal(200);
+    return body;
+  };
+  before(async () => {
+    app = await startApp("kept-pages");
+    bob = await app.make.account();
+  });
+  // The clock must also start again after a failed test.
+  afterEach(() => app.startClock());
+  after(() => app.close());
+
+  it("change at the end of a grace period", async () => {
+    app.stopClock();
+    const end = app.caps.clock.now() + 500;
+    const { post, question } = await app.make.question("multiple_choice");
+    const optionsHistory: [number | null, string[]][] = [
+      [null, ["A", "B"]],
+      [end, ["A", "B", "C"]],
+    ];
+    await app.caps.store.questions.update(question._id, { optionsHistory });
+    await app.caps.cache.feed.bumpFeed();
+    const title = async () => (await get(`/api/posts/${post._id}/`, bob)).title as string;
+    const before = await title();
+    await app.caps.store.posts.update(post._id, { title: "Read again" });
+    app.travel(499);
+    expect(await title()).to.equal(before);
+    app.travel(1);
+    expect(await title()).to.equal("Read again");
+  });
+
+  it("change as soon as a tournament of a post ends", async () => {
+    app.stopClock();
+    const closeDate = app.caps.clock.now() + 500;
+    const project = await app.make.project({ type: "tournament", closeDate });
+    const place = { defaultProjectId: project._id, projectIds: [project._id] };
+    const { post } = await app.make.question("binary", { post: place });
+    const isOngoing = async (path: string) => {
+      const body = await get(path, bob);
+      return (body.results?.[0] ?? body).projects.tournament[0].is_ongoing as boolean;
+    };
+    const paths = [`/api/posts/${post._id}/`, `/api/posts/?ids=${post._id}`];
+    for (const path of paths) expect(await isOngoing(path), path).to.equal(true);
+    app.travel(600);
+    for (const path of paths) expect(await isOngoing(path), path).to.equal(false);
+  });
+
+  it("change as soon as a parent of a conditional is published", async () => {
+    app.stopClock();
+    const { post, child } = await app.make.conditional({ question: { description: "Told" } });
+    const publishedAt = app.caps.clock.now() + 500;
+    await app.caps.store.posts.update(child.post._id, { publishedAt });
+    await app.caps.cache.feed.bumpFeed();
+    const descriptions = async () => {
+      const { conditional } = await get(`/api/posts/${post._id}/`, bob);
+      const branch = await get(`/api/questions/${conditional.question_yes.id}/`, bob);
+      return [conditional.condition_child.description, branch.description];
+    };
+    expect(await descriptions()).to.deep.equal(["", ""]);
+    app.travel(600);
+    expect(await descriptions()).to.deep.equal(["Told", "Told"]);
+  });
+
+  it("are assembled once in two minutes while nothing changes on the platform", async () => {
+    const { post } = await app.make.question("binary");
+    const paths = [`/api/posts/${post._id}/`, `/api/posts/?ids=${post._id}`];
+    const read = () => Promise.all(paths.map((path) => get(path, bob)));
+    const { posts, questions } = app.caps.store;
+    const stores = [posts, questions];
+    const originals = stores.map((store) => ({ ...store }));
+    const byIds = () => Promise.reject(new Error("read again"));
+    app.stopClock();
+    await read();
+    app.travel(5_000);
+    const before = await read();
+    try {
+      for (const store of stores) Object.assign(store, { byIds });
+      app.travel(119_000);
+      expect(await read()).to.deep.equal(before);
+    } finally {
+      stores.forEach((store, i) => Object.assign(store, originals[i]));
+    }
+    await app.caps.store.posts.update(post._id, { title: "A lost bump" });
+    app.travel(1_000);
+    const titles = (await read()).map((body) => (body.results?.[0] ?? body).title as string);
+    expect(titles).to.deep.equal(["A lost bump", "A lost bump"]);
+  });
+
+  it("live no longer where they were read from another member of the database", async () => {
+    const { post } = await app.make.question("binary");
+    const title = async () =>
+      (await get(`/api/posts/?ids=${post._id}`, bob)).results[0].title as string;
+    const readers = app.caps.readers as { feeds: unknown };
+    const { feeds } = app.caps.readers;
+    readers.feeds = { ...app.caps.store };
+    app.stopClock();
+    try {
+      await title();
+      app.travel(5_000);
+      const before = await title();
+      await app.caps.store.posts.update(post._id, { title: "Behind" });
+      app.travel(3_999);
+      expect(await title()).to.equal(before);
+      app.travel(1);
+      expect(await title()).to.equal("Behind");
+    } finally {
+      readers.feeds = feeds;
+    }
+  });
+
+  it("are assembled again after a write that failed, at once and once more later", async () => {
+    const { post } = await app.make.question("binary");
+    const { store, cache } = app.caps;
+    const originals = { postVotes: { ...store.postVotes }, feed: { ...cache.feed } };
+    let told = 0;
+    const bumpFeed = () => {
+      told += 1;
+      return Promise.resolve();
+    };
+    const cast = async (vote: Parameters<typeof store.postVotes.cast>[0]) => {
+      await originals.postVotes.cast(vote);
+      throw new OverloadError("no answer");
+    };
+    Object.assign(store.postVotes, { cast });
+    Object.assign(cache.feed, { bumpFeed });
+    try {
+      const vote = async (direction: number) =>
+        (await app.as(bob.token).post(`/api/posts/${post._id}/vote/`, { direction })).status;
+      expect([await vote(7), told]).to.deep.equal([400, 0]);
+      expect([await vote(1), told]).to.deep.equal([503, 1]);
+      await until("it is told again", () => told === 2);
+    } finally {
+      Object.assign(store.postVotes, originals.postVotes);
+      Object.assign(cache.feed, originals.feed);
+    }
+  });
+});
