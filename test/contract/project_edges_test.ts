@@ -144,7 +144,13 @@ describe("the edges of projects", () => {
 
     expect(await remove()).to.equal(400);
     await app.caps.store.posts.increment(post.id as number, { forecastsCount: -1 });
+    const version = async () => {
+      const step = { policy: null, subject: "", accountId: null };
+      return (await app.caps.cache.access.enter(step))?.projectsVersion;
+    };
+    const before = await version();
     expect(await remove()).to.equal(204);
+    expect(await version(), "other processes read the projects again").to.not.equal(before);
     expect((await admin.get("/api/projects/tournaments/t-edge/")).status).to.equal(404);
     expect((await make()).status).to.equal(201);
   });

@@ -289,6 +289,16 @@ describe("the queues", () => {
     expect([isTaken, isWorkedOn]).to.deep.equal([false, false]);
   });
 
+  it("enqueues what a burst has gathered when it is closed", async () => {
+    const redis = createRedisClient(app.caps.config.redis.url, { waitsOffline: true, retries: 1 });
+    const jobs: JobQueue = createJobQueue(redis, app.caps.log);
+    jobs.enqueueSoon("aggregate_question", { questionId: 7 });
+    await jobs.close();
+    redis.disconnect();
+    const counts = await app.caps.jobs.queue("aggregation").getJobCounts("waiting", "delayed");
+    expect(counts["waiting"]! + counts["delayed"]!).to.equal(1);
+  });
+
   it("keeps the keys of a queue in one slot of a cluster", async () => {
     await app.caps.jobs.enqueue("refresh_post", { postId: 4 });
     const redis = createRedisClient(app.caps.config.redis.url, { waitsOffline: true, retries: 1 });

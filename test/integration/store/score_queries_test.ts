@@ -63,6 +63,7 @@ describe("named queries of predictions, scores and boards", () => {
         1_000, 2_000, 3_000, 4_000, 9_000,
       ]);
       expect(await aggregates.countKept(head, 4_000)).to.equal(3);
+      expect(await aggregates.countKept(head, 5_000), "one of the next generation").to.equal(3);
     });
 
     it("at returns the snapshot that was current at that time", async () => {
