@@ -75,6 +75,8 @@ async function flush(url: string): Promise<void> {
 }
 
 const SECRET_KEY = "ab".repeat(32);
+/** A machine that stands still for some seconds must not fail a test, ms. */
+const PATIENCE_MS = 15_000;
 
 /** @param name names the application in its log */
 export async function startApp(name: string, options: TestAppOptions = {}): Promise<TestApp> {
@@ -97,7 +99,9 @@ export async function startApp(name: string, options: TestAppOptions = {}): Prom
   let stoppedAt: number | null = options.stoppedAt ?? null;
   const log = createLog(config.logLevel, name);
   const clock = { now: () => (stoppedAt ?? Date.now()) + travelled };
-  const connected = await connect(config, { log, clock });
+  // Tests that stop their own engines prove the time of a request, so they keep it.
+  const connecting = { log, clock, ...(given === undefined && { patienceMs: PATIENCE_MS }) };
+  const connected = await connect(config, connecting);
   const { caps, workerConnection } = connected;
   const replyFaults: string[] = [];
   const watch = options.watch ?? holdAgainstDocument(replyFaults);
@@ -134,7 +138,7 @@ export async function startApp(name: string, options: TestAppOptions = {}): Prom
       stoppedAt = null;
     },
     async twin() {
-      const other = await connect(config, { log, clock });
+      const other = await connect(config, connecting);
       const { baseUrl: url } = await open(other);
       return { baseUrl: url, caps: other.caps, as: (token) => createClient(url, token) };
     },

@@ -153,13 +153,21 @@ for (const refusal of REFUSALS) {
       const { page } = organiser.reader;
       const question = pages.find((one) => one.name === "a question")!;
       await page.clock.install();
+      // The comments come last; refused ones would have a notice of their own.
+      const comments = page.waitForResponse("**/api/comments/?**");
       await page.goto(question.path);
       await question.shown(page).waitFor();
+      await (await comments).finished();
       const asks = (request: Request) => /\/api\/posts\/\d+\//.test(request.url());
       const pollAfter = async (ms: number) => {
-        const sent = page.waitForEvent("request", asks);
-        await page.clock.fastForward(ms);
-        return (await (await sent).response())?.status() ?? 0;
+        let sent: Request | undefined;
+        const poll = page.waitForEvent("request", asks).then((request) => (sent = request));
+        // The page plans its next poll a little after the answer to the last one.
+        await until("the poll", async () => {
+          await page.clock.fastForward(ms);
+          return sent;
+        });
+        return (await (await poll).response())?.status() ?? 0;
       };
       const end = await refusal.begin(organiser);
       try {
