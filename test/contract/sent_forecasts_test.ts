@@ -182,7 +182,8 @@ describe("GET /api/users/me/forecasts/", () => {
       const { id, start_time: start } = rows.find(
         (row) => row.question_id === ids[1] && row.active,
       )!;
-      const later = rows.filter((row) => row.start_time >= start);
+      // As text, 19:43:08Z comes after 19:43:08.094Z.
+      const later = rows.filter((row) => Date.parse(row.start_time) >= Date.parse(start));
 
       expect(await sent(client, `?since=${start}`)).to.deep.equal(later);
       expect(later.map((row) => row.id)).to.include(id);
