@@ -8,38 +8,26 @@ import type { ConsoleForm, Filled } from "../support/forms/filled.ts";
 import { POST_FORMS } from "../support/forms/posts.ts";
 import { PROJECT_FORMS } from "../support/forms/projects.ts";
 import { type Organiser, openStaff } from "../support/organiser.ts";
+import { BUSY, OFFLINE, type Refusal, TOO_OFTEN } from "../support/refusals.ts";
 import { exhaust, refill } from "../support/used_limits.ts";
 
 const REDIS_URL = testRedisUrl();
 const FORMS = [...POST_FORMS, ...PROJECT_FORMS, ...ACCOUNT_FORMS];
 const CLASSES = ["forecast", "write", "moderate", "rotate", "login", "signup"];
 
-/** A way in which a form is not taken. */
-interface Refusal {
-  readonly name: string;
-  readonly variables: Readonly<Record<string, string>>;
-  /** Status of the answer; 0 where there is none. */
-  readonly status: number;
-  readonly message: RegExp;
-  /** Resolves when it has begun. Returns what ends it. */
-  begin(organiser: Organiser): Promise<() => Promise<void>>;
-}
-
 const REFUSALS: readonly Refusal[] = [
   {
-    ...{ name: "while the server is busy", variables: FEW_PLACES, status: 503 },
-    message: /^The server is busy\. Nothing was stored; try again in 1 second\./,
+    ...BUSY,
     begin: ({ app }) => occupy(app, { logins: true }),
   },
   {
-    ...{ name: "too often", status: 429 },
+    ...TOO_OFTEN,
     variables: {
       REDIS_URL,
       RATE_LIMIT_OVERRIDES: ["public=1000/100", ...CLASSES.map((one) => `${one}=3/0.001`)].join(
         ",",
       ),
     },
-    message: /^That was too often\. Nothing was stored; try again in [\d,]+ seconds?\./,
     async begin({ app, account: { client } }) {
       const visitor = app.as(null);
       await exhaust(() => client.post("/api/questions/forecast/", []));
@@ -51,14 +39,7 @@ const REFUSALS: readonly Refusal[] = [
       return () => refill(REDIS_URL);
     },
   },
-  {
-    ...{ name: "without a network", variables: {}, status: 0 },
-    message: /^You are offline\. Nothing was stored; try again when you are connected\./,
-    async begin({ reader: { context } }) {
-      await context.setOffline(true);
-      return () => context.setOffline(false);
-    },
-  },
+  OFFLINE,
 ];
 
 /** Whether a request stores something. Those that check a form or renew a token do not. */

@@ -3,52 +3,33 @@ import { EventEmitter, once } from "node:events";
 import { expect } from "chai";
 import type { Page, Request } from "playwright-core";
 import { barriers, overhang } from "../support/browser.ts";
-import { FEW_PLACES, occupy } from "../support/busy_server.ts";
+import { occupy } from "../support/busy_server.ts";
 import { type ConsolePage, makeConsolePages } from "../support/console_pages.ts";
 import { testRedisUrl } from "../support/engines.ts";
 import { type Organiser, openStaff } from "../support/organiser.ts";
 import { until } from "../support/until.ts";
+import { BUSY, OFFLINE, type Refusal, TOO_OFTEN } from "../support/refusals.ts";
 import { exhaust, refill } from "../support/used_limits.ts";
 
 const REDIS_URL = testRedisUrl();
 
-/** A way in which all reads fail. */
-interface Refusal {
-  readonly name: string;
-  readonly variables: Readonly<Record<string, string>>;
-  /** Status of the answers; 0 where there are none. */
-  readonly status: number;
-  readonly message: RegExp;
-  /** Resolves when it has begun. Returns what ends it. */
-  begin(organiser: Organiser): Promise<() => Promise<void>>;
-}
-
 const REFUSALS: readonly Refusal[] = [
   {
-    ...{ name: "while the server is busy", variables: FEW_PLACES, status: 503 },
-    message: /^The server is busy\. Nothing was stored; try again in 1 second\./,
+    ...BUSY,
     begin: ({ app }) => occupy(app),
   },
   {
-    ...{ name: "too often", status: 429 },
+    ...TOO_OFTEN,
     variables: {
       REDIS_URL,
       RATE_LIMIT_OVERRIDES: "read=20/0.0001,login=100/10,public=1000/100",
     },
-    message: /^That was too often\. Nothing was stored; try again in [\d,]+ seconds?\./,
     async begin({ account }) {
       await exhaust(() => account.client.get("/api/users/me/"));
       return () => refill(REDIS_URL);
     },
   },
-  {
-    ...{ name: "without a network", variables: {}, status: 0 },
-    message: /^You are offline\. Nothing was stored; try again when you are connected\./,
-    async begin({ reader: { context } }) {
-      await context.setOffline(true);
-      return () => context.setOffline(false);
-    },
-  },
+  OFFLINE,
 ];
 
 /** Goes to a page without loading the program again, as a link does. */
