@@ -71,6 +71,9 @@ export interface Message<Name extends TaskName = TaskName> {
   readonly input: TaskInput<Name>;
 }
 
+/** The message without a task. A thread that answers it has loaded its modules. */
+export const NOTHING = null;
+
 /** The answer of a task, and the memory that is transferred with it. */
 export interface Answer<Name extends TaskName> {
   readonly output: TaskOutput<Name>;

@@ -5,7 +5,13 @@
  */
 import { Piscina } from "piscina";
 import { OverloadError } from "../src/errors.ts";
-import type { Message, TaskInput, TaskName, TaskOutput } from "./messages.ts";
+import {
+  NOTHING,
+  type Message,
+  type TaskInput,
+  type TaskName,
+  type TaskOutput,
+} from "./messages.ts";
 
 export interface PoolConfig {
   readonly threads: number;
@@ -71,6 +77,8 @@ const BACKGROUND: ReadonlySet<TaskName> = new Set([
 const BACKGROUND_NICE = 5;
 /** Milliseconds after which an idle background thread ends. It is made again when there is work. */
 const BACKGROUND_IDLE_MS = 60_000;
+/** Milliseconds that a thread may take to load its modules before the pool closes without it. */
+const LOADING_MS = 10_000;
 const isSource = import.meta.url.endsWith(".ts");
 
 /** Opens the pool. Errors of threads are logged and not thrown. */
@@ -105,7 +113,7 @@ export function createThreadPool(config: PoolConfig, log: PoolLog): ThreadPool {
       return signal === undefined ? running : untilAborted(running, signal);
     },
     async close() {
-      await Promise.all(all.map((lane) => lane.piscina.close()));
+      await Promise.all(all.map((lane) => closeLane(lane.piscina)));
     },
   };
 }
@@ -136,6 +144,19 @@ function openLane(config: PoolConfig, log: PoolLog, options: LaneOptions): Lane 
     log.error({ err }, "thread failed");
   });
   return { piscina, lastEnd: 0, underWay: 0 };
+}
+
+/**
+ * Lets the tasks of a lane finish, and ends its thread. Piscina would end a thread that still loads
+ * its modules at once: its waiting tasks would fail, and Node 20 aborts the whole process then. A
+ * thread that has answered one more task has loaded, and no earlier task waits.
+ */
+async function closeLane(piscina: Piscina): Promise<void> {
+  if (piscina.threads.length > 0) {
+    const signal = AbortSignal.timeout(LOADING_MS);
+    await piscina.run(NOTHING, { signal }).catch(() => undefined);
+  }
+  await piscina.close();
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Is the entry of every thread: it looks up the task in the table and runs it. */
-import type { Message, TaskName, TaskOutput, Tasks } from "./messages.ts";
+import type { Message, NOTHING, TaskName, TaskOutput, Tasks } from "./messages.ts";
 import { aggregate } from "./tasks/aggregate.ts";
 import { buildCdf } from "./tasks/build_cdf.ts";
 import { computeBoard } from "./tasks/compute_board.ts";
@@ -20,6 +20,9 @@ const tasks: Tasks = {
   formatForecasts,
 };
 
-export default function run<Name extends TaskName>(message: Message<Name>): TaskOutput<Name> {
+export default function run<Name extends TaskName>(
+  message: Message<Name> | typeof NOTHING,
+): TaskOutput<Name> | null {
+  if (message === null) return null;
   return handOver(tasks[message.task](message.input));
 }

@@ -153,6 +153,14 @@ describe("the lanes of a thread pool", () => {
       tasks.map(() => "fulfilled"),
     );
   });
+
+  it("finishes tasks that wait for a thread which still loads, before it closes", async () => {
+    pool = createThreadPool({ threads: 2, maxQueue: 20 }, silent);
+    const tasks = [read(1, 0), read(1, 1), pool.run("computeBoard", boardOf(1))];
+    await pool.close();
+    const outcomes = await Promise.allSettled(tasks);
+    expect(outcomes.map(({ status }) => status)).to.deep.equal(tasks.map(() => "fulfilled"));
+  });
 });
 
 function rowsOf(count: number): TaskInput<"formatForecasts"> {
