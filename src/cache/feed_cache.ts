@@ -21,7 +21,7 @@ import {
   type SharedPage,
   sizeOf,
 } from "./page_codec.ts";
-import { createPageLives, holdsOwn, type PageEnds, type PageLives } from "./page_life.ts";
+import { createFreshness, holdsOwn, type PageEnds, type Freshness } from "./page_life.ts";
 import type { RedisClient } from "./redis_client.ts";
 
 /** How often expired pages are dropped. In a burst they would otherwise fill the cache. */
@@ -88,10 +88,10 @@ export function createFeedCache(options: FeedCacheOptions): FeedCache {
   const versions = createFeedVersions(options.versions, log);
   const { finishedPages: own, sharedPages: pages } = memory;
   // A cluster replaces a node that has died by another one, which may lack its newest counts.
-  const lives = createPageLives(clock, !options.versions.isCluster);
+  const freshness = createFreshness(clock, !options.versions.isCluster);
   const expiry = setInterval(() => {
-    own.dropWhere(lives.isOver);
-    pages.dropWhere(lives.isOver);
+    own.dropWhere(freshness.isOver);
+    pages.dropWhere(freshness.isOver);
   }, EXPIRY_MS).unref();
   return {
     bumpFeed: () => versions.bump({ feed: true }),
@@ -99,11 +99,11 @@ export function createFeedCache(options: FeedCacheOptions): FeedCache {
     bumpOwn: (userId) => versions.bump({ userId }),
     isStill: (feed) => versions.isStill(feed),
     trusted: (given) => (versions.isTold ? given : null),
-    shared: createSharedPages(options, pages, lives),
+    shared: createSharedPages(options, pages, freshness),
     finished(key, userId, wanted) {
-      lives.see(wanted.live);
+      freshness.noteCount(wanted.live);
       const isRight = (kept: KeptPage<HeldPage>) =>
-        kept.versions.own === wanted.own && lives.isRight(kept, wanted);
+        kept.versions.own === wanted.own && freshness.isRight(kept, wanted);
       const page = own.get(`${userId} ${key}`, isRight)?.page.deref();
       if (page !== undefined) onPage(true);
       return page;
@@ -125,14 +125,14 @@ export function createFeedCache(options: FeedCacheOptions): FeedCache {
 function createSharedPages(
   { redis, clock, onPage }: FeedCacheOptions,
   pages: SizedCache<string, KeptPage<SharedPage>>,
-  lives: PageLives,
+  freshness: Freshness,
 ): FeedCache["shared"] {
   const flights = new Map<string, Flight>();
-  const assemble = createAssembly({ redis, clock }, lives);
+  const assemble = createAssembly({ redis, clock }, freshness);
   return async (key, wanted, fill) => {
     const begun = clock.now();
-    lives.see(wanted.live);
-    const kept = pages.get(key, (page) => lives.isRight(page, wanted));
+    freshness.noteCount(wanted.live);
+    const kept = pages.get(key, (page) => freshness.isRight(page, wanted));
     if (kept !== undefined) {
       onPage(true);
       return kept.page;
@@ -178,14 +178,14 @@ function joinable(flight: Flight | undefined, wanted: FeedVersions): Flight | un
  */
 function createAssembly(
   { redis, clock }: Pick<FeedCacheOptions, "redis" | "clock">,
-  lives: PageLives,
+  freshness: Freshness,
 ) {
   const lookUp = async (name: string, wanted: FeedVersions): Promise<SharedPage | null> => {
     const bytes = await redis.getBuffer(name).catch(() => null);
     const page = bytes === null ? null : decodePage(bytes);
     if (page === null) return null;
     const kept = { versions: { ...wanted, live: page.live }, life: page.life };
-    return lives.isRight(kept, wanted) ? page : null;
+    return freshness.isRight(kept, wanted) ? page : null;
   };
   const waitFor = async (name: string, wanted: FeedVersions): Promise<SharedPage | null> => {
     for (let poll = 0; poll < LOCK_POLLS; poll++) {
@@ -205,7 +205,7 @@ function createAssembly(
     const lock = `feed:lock:${wanted.feed}:${digest}`;
     const known = await lookUp(name, wanted);
     if (known !== null) return known;
-    const fillNow = () => fillAndKeep(redis, name, { wanted, fill, lives, now: clock.now() });
+    const fillNow = () => fillAndKeep(redis, name, { wanted, fill, freshness, now: clock.now() });
     // A caller that has just written needs a page read after the write. The page that another
     // process is filling may be older.
     if (wanted.own !== null) return fillNow();
@@ -226,13 +226,13 @@ async function fillAndKeep(
   options: {
     wanted: FeedVersions;
     fill: () => Promise<FilledPage>;
-    lives: PageLives;
+    freshness: Freshness;
     now: number;
   },
 ): Promise<SharedPage> {
-  const { wanted, fill, lives, now } = options;
+  const { wanted, fill, freshness, now } = options;
   const { parts, slots, ...ends } = await fill();
-  const life = lives.lifeOf(wanted.live, now, ends);
+  const life = freshness.lifeOf(wanted.live, now, ends);
   const page = { parts, slots, live: wanted.live, life };
   const left = life.until - now;
   if (left > 0 && sizeOf(page) <= LARGEST_IN_REDIS) {

@@ -35,27 +35,28 @@ export interface PageEnds {
   readonly isBehind?: boolean;
 }
 
-export interface PageLives {
+export interface Freshness {
   /** Notes the count of changes that a request came with. */
-  see(live: number): void;
+  noteCount(live: number): void;
   /**
    * Returns the life of a page that was read from `now` on (ms), when the count of changes was
    * `live`.
    */
   lifeOf(live: number, now: number, ends: PageEnds): PageLife;
   /** Returns whether the page may be served to a caller who comes with these versions. */
-  isRight(kept: Life, wanted: FeedVersions): boolean;
+  isRight(kept: Dated, wanted: FeedVersions): boolean;
   /** Returns whether the page will never be served again. */
-  readonly isOver: (kept: Life) => boolean;
+  readonly isOver: (kept: Dated) => boolean;
 }
 
-type Life = Pick<KeptPage<unknown>, "versions" | "life">;
+/** A page with the versions and the life that it was kept with. */
+type Dated = Pick<KeptPage<unknown>, "versions" | "life">;
 
 /**
  * @param keepsCounts false for a Redis that may lose its newest counts while its clients stay
  *   connected. No page then lives longer because nothing seems to change.
  */
-export function createPageLives(clock: { now(): number }, keepsCounts: boolean): PageLives {
+export function createFreshness(clock: { now(): number }, keepsCounts: boolean): Freshness {
   let newest = Number.NaN;
   let since = 0;
   const isSettled = (live: number, now: number) => live === newest && now - since >= SETTLED_MS;
@@ -64,10 +65,10 @@ export function createPageLives(clock: { now(): number }, keepsCounts: boolean):
     const left = end - clock.now();
     return left > 0 && left <= most + MOST_SKEW_MS;
   };
-  const lives = ({ until, quietUntil }: PageLife, isQuiet: boolean) =>
+  const isAlive = ({ until, quietUntil }: PageLife, isQuiet: boolean) =>
     isBefore(until, LONGEST_LIFE_MS) || (isQuiet && isBefore(quietUntil, LONGEST_QUIET_LIFE_MS));
   return {
-    see(live) {
+    noteCount(live) {
       if (live === newest) return;
       newest = live;
       since = clock.now();
@@ -80,9 +81,9 @@ export function createPageLives(clock: { now(): number }, keepsCounts: boolean):
     },
     isRight({ versions, life }, wanted) {
       if (versions.feed !== wanted.feed || !holdsOwn(versions.live, wanted)) return false;
-      return lives(life, versions.live === wanted.live);
+      return isAlive(life, versions.live === wanted.live);
     },
-    isOver: ({ versions, life }) => !lives(life, versions.live === newest),
+    isOver: ({ versions, life }) => !isAlive(life, versions.live === newest),
   };
 }
 
