@@ -149,10 +149,9 @@ async function admitKnown(
   const limit = limitOf(context, input, known);
   const pass = await enter(context, stepOf(limit, input, id));
   if (pass === null) return admitWithoutRedis(context, arrival);
-  const account =
-    pass.accountVersion === known.version
-      ? known
-      : await context.accounts.renew(credential, id, pass);
+  const account = context.accounts.isCurrent(known, pass)
+    ? known
+    : await context.accounts.renew(credential, id, pass);
   if (account === null) return refuse(context, input.address, "invalid");
   if (account.caller.projectsVersion !== pass.projectsVersion) {
     account.caller = { ...account.caller, projectsVersion: pass.projectsVersion };

@@ -9,20 +9,22 @@ import type { Credential } from "./credential.ts";
 import { findOwner, loadAccount, type Account } from "./load_account.ts";
 
 /**
- * No entry is used for longer than this, in ms. It bounds the damage when Redis loses a new version
- * while this process has no connection.
+ * An entry is loaded again after this time, in ms, even under the same version. It bounds the damage
+ * where a new version was lost, for instance with a process that died before it told Redis.
  */
 const LONGEST_AGE_MS = 30_000;
 
 export interface KnownAccounts {
-  /** Returns a cached entry that may still be valid. The caller compares the version. */
+  /** Returns a cached entry that may still be valid. The caller asks `isCurrent` before its use. */
   get(credential: Credential): KnownAccount | undefined;
+  /** Returns whether an entry needs no renewal by a request that came with these versions. */
+  isCurrent(known: KnownAccount, seen: Versions): boolean;
   /**
    * Loads the account of a new credential. Null means that no account has it; "away" means that
    * Redis is unavailable.
    */
   meet(credential: Credential): Promise<KnownAccount | null | "away">;
-  /** Loads an account again whose version has changed to the one in `seen`. */
+  /** Loads an account again that is not current, under the versions in `seen`. */
   renew(credential: Credential, userId: number, seen: Versions): Promise<KnownAccount | null>;
   /** Reads from the store and caches nothing, for the time when Redis is unavailable. */
   readThrough(credential: Credential): Promise<Account | null>;
@@ -58,11 +60,14 @@ export function createKnownAccounts(caps: Needs): KnownAccounts {
   };
   return {
     get(credential) {
-      return entries.get(credential.hash, ({ epoch, loadedAt, expiresAt }) => {
-        if (epoch !== gate.epoch) return false;
-        const now = caps.clock.now();
-        return now - loadedAt < LONGEST_AGE_MS && expiresAt > now;
-      });
+      const isUsable = ({ epoch, expiresAt }: KnownAccount) =>
+        epoch === gate.epoch && expiresAt > caps.clock.now();
+      return entries.get(credential.hash, isUsable);
+    },
+    isCurrent({ version, loadedAt }, seen) {
+      const age = caps.clock.now() - loadedAt;
+      // The clock may have been set back.
+      return version === seen.accountVersion && age >= 0 && age < LONGEST_AGE_MS;
     },
     meet: (credential) => shareMeeting(credential.hash, () => meet(credential)),
     renew: (credential, userId, seen) =>

@@ -43,17 +43,29 @@ describe("createKnownAccounts()", () => {
     return credentialOf(`Bearer ${token}`);
   };
 
-  it("forgets an account after half a minute, whatever its version is", async () => {
+  it("loads an account again after half a minute, whatever its version is", async () => {
     const { state, accounts } = openProcess();
     const { id, token } = await app.make.account();
     const credential = credentialOf(`Token ${token}`);
     expect(accounts.get(credential)).to.equal(undefined);
-    await accounts.meet(credential);
+    const known = await accounts.meet(credential);
+    if (known === null || known === "away") throw new Error("The account is not known.");
+    const seen = { accountVersion: known.version, projectsVersion: "" };
     state.now += 29_999;
-    expect(accounts.get(credential)?.caller.id).to.equal(id);
+    expect(accounts.get(credential)).to.equal(known);
+    expect(accounts.isCurrent(known, seen)).to.equal(true);
+    expect(accounts.isCurrent(known, { ...seen, accountVersion: "other" })).to.equal(false);
 
     state.now += 1;
-    expect(accounts.get(credential)).to.equal(undefined);
+    expect(accounts.isCurrent(known, seen)).to.equal(false);
+    await app.caps.store.users.update(id, { bio: "changed" });
+    const renewed = await accounts.renew(credential, id, seen);
+    expect(renewed?.caller.user.bio).to.equal("changed");
+    expect(accounts.isCurrent(renewed!, seen)).to.equal(true);
+    expect(accounts.get(credential)).to.equal(renewed);
+
+    state.now -= 1;
+    expect(accounts.isCurrent(renewed!, seen), "the clock was set back").to.equal(false);
   });
 
   it("forgets an account that turns out to be closed", async () => {
