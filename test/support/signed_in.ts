@@ -1,4 +1,5 @@
 /** Signs a new account in, in the browser and as a client of the API. */
+import { expect } from "chai";
 import type { Client } from "./client.ts";
 import type { Reader } from "./browser.ts";
 import { type ConsolePlace, freshName } from "./console_place.ts";
@@ -21,6 +22,7 @@ export async function signInNew(place: ConsolePlace, { page }: Reader): Promise<
     email: `${name}@example.org`,
     password: PASSWORD,
   });
+  expect(made.status, made.text).to.equal(201);
   const { access, refresh } = made.body.tokens;
   const headers = { Authorization: `Bearer ${access}` };
   const { body } = await place.as(null).post("/api/auth/api-key/rotate/", undefined, { headers });

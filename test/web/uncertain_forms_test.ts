@@ -27,6 +27,7 @@ describe("a form of the console, while the database stands still", function () {
     const page = await talk.openComments(post._id);
     const field = page.getByLabel("Your comment", { exact: true });
     await field.fill("Stored once");
+    talk.app.hurry();
     engines.signal("mongo", "SIGSTOP");
     const refused = page.waitForResponse("**/api/comments/create/");
     await page.getByRole("button", { name: "Comment", exact: true }).click();

@@ -33,6 +33,7 @@ describe("MongoDB killed under load", function () {
     questionIds = made.map(({ question }) => question._id);
     accounts = [];
     for (let i = 0; i < FORECASTERS; i++) accounts.push(await app.make.account());
+    app.hurry();
   });
   after(async () => {
     await app.close();

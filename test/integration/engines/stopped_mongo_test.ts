@@ -27,6 +27,7 @@ describe("MongoDB stopped", function () {
     known = await app.make.account();
     const made = await Promise.all([1, 2].map(() => app.make.question("binary")));
     questionIds = made.map(({ question }) => question._id);
+    app.hurry();
   });
   after(async () => {
     engines.signal("mongo", "SIGCONT");
