@@ -73,6 +73,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "src/domain/",
     "src/errors.ts",
     "src/memory/process_cache.ts",
+    "src/places.ts",
     "src/unavailable.ts",
   ],
   "src/present/": ["src/present/", "src/schema/", "src/domain/"],
@@ -141,6 +142,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   "src/timeout.ts": [],
   "src/in_slices.ts": [],
   "src/lanes.ts": [],
+  "src/places.ts": ["node:"],
   "src/unavailable.ts": [],
   "src/memory.ts": ["src/memory/", "workers/messages.ts"],
   "src/memory/": ["src/memory/", "lru-cache"],
@@ -188,9 +190,16 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   "workers/tasks/": ["piscina", "workers/tasks/", "workers/messages.ts", "src/domain/"],
   "workers/messages.ts": ["src/domain/"],
   "workers/password_thread.ts": ["@node-rs/argon2", "workers/password_lane.ts"],
-  "workers/password_lane.ts": ["piscina", "node:", "src/errors.ts"],
+  "workers/password_lane.ts": ["piscina", "node:", "src/errors.ts", "src/places.ts"],
   "src/password_hash.ts": ["workers/password_lane.ts"],
-  "workers/pool.ts": ["piscina", "node:", "workers/messages.ts", "src/domain/", "src/errors.ts"],
+  "workers/pool.ts": [
+    "piscina",
+    "node:",
+    "workers/messages.ts",
+    "src/domain/",
+    "src/errors.ts",
+    "src/places.ts",
+  ],
 };
 
 /** A package → the only places that may import it. */
@@ -304,6 +313,14 @@ describe("architecture", () => {
       );
 
     expect(writing).to.deep.equal([]);
+  });
+
+  it("asks in one place where the project lies, because a build moves every source", () => {
+    const asking = sources.filter((file) =>
+      /import\.meta|__dirname/.test(readFileSync(join(root, file), "utf8")),
+    );
+
+    expect(asking).to.deep.equal(["src/places.ts"]);
   });
 
   it("keeps no state in a module: caches and lanes are passed in", () => {

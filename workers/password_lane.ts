@@ -6,6 +6,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Piscina } from "piscina";
 import { OverloadError } from "../src/errors.ts";
+import { programUrl } from "../src/places.ts";
 
 export type PasswordTask =
   { readonly password: string } | { readonly password: string; readonly hash: string };
@@ -22,13 +23,12 @@ const NICENESS = 5;
 /** Milliseconds after which an idle thread ends. It is made again when there is work. */
 const IDLE_MS = 60_000;
 const QUEUE_FULL = "Task queue is at limit";
-const isSource = import.meta.url.endsWith(".ts");
 
 let lane: Piscina | undefined;
 
 function openLane(): Piscina {
   const opened = new Piscina({
-    filename: new URL(`./password_thread.${isSource ? "ts" : "js"}`, import.meta.url).href,
+    filename: programUrl("workers/password_thread").href,
     minThreads: 0,
     maxThreads: 1,
     maxQueue: MOST_WAITING,

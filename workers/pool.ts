@@ -5,6 +5,7 @@
  */
 import { Piscina } from "piscina";
 import { OverloadError } from "../src/errors.ts";
+import { programUrl } from "../src/places.ts";
 import {
   NOTHING,
   type Message,
@@ -79,7 +80,6 @@ const BACKGROUND_NICE = 5;
 const BACKGROUND_IDLE_MS = 60_000;
 /** Milliseconds that a thread may take to load its modules before the pool closes without it. */
 const LOADING_MS = 10_000;
-const isSource = import.meta.url.endsWith(".ts");
 
 /** Opens the pool. Errors of threads are logged and not thrown. */
 export function createThreadPool(config: PoolConfig, log: PoolLog): ThreadPool {
@@ -133,8 +133,7 @@ type LaneOptions = Pick<
 
 function openLane(config: PoolConfig, log: PoolLog, options: LaneOptions): Lane {
   const piscina = new Piscina({
-    // With a TypeScript loader the sources run, and in a build the compiled files.
-    filename: new URL(`./thread.${isSource ? "ts" : "js"}`, import.meta.url).href,
+    filename: programUrl("workers/thread").href,
     maxThreads: 1,
     maxQueue: config.maxQueue,
     ...options,

@@ -1,7 +1,7 @@
 /** Reads the data sets of the demo from `data/`. Licences and changes are in data/README.md. */
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
+import { projectPath } from "../places.ts";
 
 /** Times are ISO texts, as in the sources. */
 export interface FluQuestion {
@@ -116,11 +116,8 @@ function text(name: string): string {
   return readFileSync(join(dataFolder(), name), "utf8");
 }
 
-/** The data is beside the source. The built program is one folder deeper, in `dist`. */
 function dataFolder(): string {
-  const here = dirname(fileURLToPath(import.meta.url));
-  const places = [join(here, "data"), join(here, "../../../src/demo/data")];
-  const found = places.find((place) => existsSync(place));
-  if (found === undefined) throw new Error("The demo data folder is missing from the installation");
-  return found;
+  const folder = projectPath("src/demo/data");
+  if (!existsSync(folder)) throw new Error("The demo data folder is missing from the installation");
+  return folder;
 }

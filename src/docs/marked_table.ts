@@ -1,5 +1,6 @@
 /** Replaces a table in a page of docs/, between two marks. */
 import { readFileSync } from "node:fs";
+import { projectPath } from "../places.ts";
 
 /**
  * Returns the page with the table in place.
@@ -13,7 +14,7 @@ export function withTable(
 ): string {
   const begin = `<!-- ${name}: written by npm run docs -->`;
   const end = `<!-- end of ${name} -->`;
-  const text = readFileSync(new URL(`../../docs/${page}`, import.meta.url), "utf8");
+  const text = readFileSync(projectPath(`docs/${page}`), "utf8");
   const [before, rest] = text.split(begin);
   const after = rest?.split(end)[1];
   if (before === undefined || after === undefined) throw new Error(`${page} lacks ${begin}`);

@@ -4,9 +4,9 @@
  */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, extname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { extname, join } from "node:path";
 import type Koa from "koa";
+import { projectPath } from "../places.ts";
 import { isRead } from "./reply/refuse_method.ts";
 import { sendFile, type StaticFile } from "./reply/static_file.ts";
 
@@ -47,10 +47,9 @@ export interface Console {
   readonly middleware: Koa.Middleware;
 }
 
-/** Returns the folder of the built console, from the sources and from the built program alike. */
+/** Returns the folder of the built console. */
 export function consoleFolder(): string {
-  const here = dirname(fileURLToPath(import.meta.url));
-  return join(here, here.includes(join("dist", "src")) ? "../.." : "../../dist", "console");
+  return projectPath("dist/console");
 }
 
 /**

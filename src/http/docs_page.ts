@@ -5,9 +5,9 @@
  */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import type Koa from "koa";
+import { projectPath } from "../places.ts";
 import { JSON_TYPE } from "./reply/send_reply.ts";
 import { sendFile, type StaticFile, staticFile } from "./reply/static_file.ts";
 import { guidePages } from "./guide_pages.ts";
@@ -84,12 +84,10 @@ function createGuide(pages: ReadonlyMap<string, () => string>): Docs["guide"] {
   };
 }
 
-/** Returns the folder docs, from the sources and from the built program alike. */
+/** Returns the folder docs. */
 function shippedFolder(): string {
-  const here = dirname(fileURLToPath(import.meta.url));
-  const folders = ["../..", "../../.."].map((root) => join(here, root, "docs"));
-  const folder = folders.find((path) => existsSync(join(path, "reference")));
-  if (folder === undefined) throw new Error("docs/reference is missing");
+  const folder = projectPath("docs");
+  if (!existsSync(join(folder, "reference"))) throw new Error("docs/reference is missing");
   return folder;
 }
 

@@ -19,6 +19,7 @@ const sourceFolders = ["src", "workers", "jobs"];
  * @typedef {{ version?: string, optional?: boolean, peer?: boolean, extraneous?: boolean }} Package
  */
 
+const builder = path.join(projectDir, "src/runtime/build.mjs");
 const stampFile = path.join(projectDir, "dist", ".sources");
 
 /** @type {import("./child.mjs").Command} */
@@ -33,17 +34,14 @@ export async function ensureInstalled() {
   });
 }
 
-/** Compiles to dist unless dist was made from exactly these sources. */
+/** Builds to dist unless dist was made from exactly these sources. */
 export async function ensureBuilt() {
   if (isBuilt(hashSources())) return;
   await withLock(path.join(lockDir, "build"), async () => {
     const hash = hashSources();
     if (isBuilt(hash)) return;
     fs.rmSync(stampFile, { force: true });
-    const compiler = path.join(projectDir, "node_modules/typescript/bin/tsc");
-    await step("Building (tsc)", () =>
-      run("The build", [process.execPath, compiler, "-p", "tsconfig.json"]),
-    );
+    await step("Building", () => run("The build", [process.execPath, builder]));
     fs.writeFileSync(stampFile, hash);
   });
 }
@@ -95,7 +93,7 @@ function hashSources() {
       .sort()
       .map((name) => path.join(folder, name)),
   );
-  return hashOf(["tsconfig.json", "package-lock.json", ...sources]);
+  return hashOf(["src/runtime/build.mjs", "tsconfig.json", "package-lock.json", ...sources]);
 }
 
 /**

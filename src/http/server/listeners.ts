@@ -13,11 +13,9 @@ import type { Server as HttpServer } from "node:http";
 import { createServer, type Server } from "node:net";
 import { fileURLToPath } from "node:url";
 import type { Log } from "../../log.ts";
+import { programUrl } from "../../places.ts";
 
-const isSource = import.meta.url.endsWith(".ts");
-const program = fileURLToPath(
-  new URL(`./listener_copies.${isSource ? "ts" : "js"}`, import.meta.url),
-);
+const program = fileURLToPath(programUrl("src/http/server/listener_copies"));
 /** The options that an HTTP server uses for the connections that it accepts. */
 const ACCEPTING = { allowHalfOpen: true, noDelay: true };
 
@@ -51,7 +49,8 @@ function copiesOf(server: HttpServer, count: number): Promise<SendHandle[]> {
   // This is the only access to the bare handle. Without it nothing is sent, and the child ends.
   const { _handle: handle } = server as HttpServer & { _handle?: SendHandle };
   return new Promise((resolve, reject) => {
-    const execArgv = isSource ? process.execArgv : [];
+    // A source needs the same loader as this process.
+    const execArgv = program.endsWith(".ts") ? process.execArgv : [];
     const child = fork(program, { execArgv, stdio: "ignore" });
     const received: SendHandle[] = [];
     child.on("message", (_, copy) => {
