@@ -65,15 +65,15 @@ export const declarations = {
     valid: "always: what a run has written never changes",
   }),
   calibrations: beside(
-    recent<number, string>({
-      holds: "How well callers have forecast, as JSON, by account",
+    recent<string, string>({
+      holds: "How well callers have forecast, as JSON, by account and permissions",
       most: 8 * MB,
       ttlMs: 60_000,
-      unit: "characters",
-      sizeOf: ({ length }) => length,
-      valid: "1 min",
+      unit: "characters with the keys",
+      sizeOf: (text, key) => text.length + key.length,
+      valid: "1 min, while the caller's permissions and the project directory are the same",
     }),
-    loads<number, Promise<string>>(),
+    loads<string, Promise<string>>(),
   ),
   credentials: texts<ReturnType<typeof readCredential>>({
     holds: "Credentials by the header that brings them",

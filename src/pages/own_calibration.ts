@@ -13,6 +13,7 @@ import { type OwnProject, presentOwnCalibration } from "../present/own_calibrati
 import { currentScores } from "../present/score_data.ts";
 import type { ForecastTarget } from "../store/posts/questions.ts";
 import type { ProjectDocument } from "../store/projects/project_documents.ts";
+import { permissionClass } from "./permission_class.ts";
 
 /** Questions that are read together. */
 const GROUP = 250;
@@ -20,12 +21,13 @@ const GROUP = 250;
 const MOST_QUESTIONS = 5_000;
 const MOST_FORECASTS = 100_000;
 
-type Needs = DirectoryNeeds & Caches<"calibrations">;
+type Needs = DirectoryNeeds & Caches<"calibrations" | "permissionClasses">;
 type Target = PostAccess & { readonly question: ForecastTarget };
 
 /**
  * Returns the answer as JSON. It is computed once a minute for an account, and requests that come
- * meanwhile wait for the same computation.
+ * meanwhile wait for the same computation. A caller whose permissions change gets another answer at
+ * once, because the answer names projects that only some callers see.
  */
 export async function ownCalibrationText(
   caps: Needs,
@@ -33,14 +35,15 @@ export async function ownCalibrationText(
   now: number,
 ): Promise<string> {
   const { calibrations } = caps.memory;
-  const known = calibrations.get(caller.id);
+  const key = `${caller.id} ${await permissionClass(caps, caller)}`;
+  const known = calibrations.get(key);
   if (known !== undefined) return known;
-  const underWay = calibrations.loading.get(caller.id);
+  const underWay = calibrations.loading.get(key);
   if (underWay !== undefined) return underWay;
-  const flight = compute(caps, caller, now).finally(() => calibrations.loading.delete(caller.id));
-  calibrations.loading.set(caller.id, flight);
+  const flight = compute(caps, caller, now).finally(() => calibrations.loading.delete(key));
+  calibrations.loading.set(key, flight);
   const text = await flight;
-  calibrations.set(caller.id, text);
+  calibrations.set(key, text);
   return text;
 }
 

@@ -110,6 +110,36 @@ describe("GET /api/users/me/calibration/", () => {
     expect(await read(ada)).to.deep.include({ questions_count: 0, projects: [] });
   });
 
+  it("names no private project from the response on that removed the caller from it", async () => {
+    const staff = await app.make.account({ isStaff: true, isSuperuser: true });
+    const ada = await app.make.account();
+    const secret = await app.make.project({ defaultPermission: null });
+    await app.make.member(secret._id, ada.id, "forecaster");
+    await resolved(ada, 0.5, { post: within(secret) });
+    const names = (body: any) => body.projects.map((one: any) => one.project_name);
+    const before = await read(ada);
+    expect([before.questions_count, names(before)]).to.deep.equal([1, [secret.name]]);
+
+    const path = `/api/projects/${secret._id}/members/${ada.id}/`;
+    expect((await app.as(staff.token).delete(path)).status).to.equal(204);
+
+    expect(await read(ada)).to.deep.include({ questions_count: 0, projects: [] });
+  });
+
+  it("names no project from the response on that made it private", async () => {
+    const staff = await app.make.account({ isStaff: true, isSuperuser: true });
+    const ada = await app.make.account();
+    const cup = await app.make.project();
+    await resolved(ada, 0.5, { post: within(cup) });
+    expect(await read(ada)).to.include({ questions_count: 1 });
+
+    const change = { default_permission: null };
+    const { status } = await app.as(staff.token).patch(`/api/projects/${cup._id}/update/`, change);
+    expect(status).to.equal(200);
+
+    expect(await read(ada)).to.deep.include({ questions_count: 0, projects: [] });
+  });
+
   it("is computed at most once a minute in a process", async () => {
     const ada = await app.make.account();
     await resolved(ada, 0.7);
