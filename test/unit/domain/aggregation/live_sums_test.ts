@@ -71,9 +71,9 @@ describe("the sums of the live aggregate", () => {
     const live = createLiveState(QUESTION);
     const first = step(live, rowsOf(12), { before: 125, reputations: everybody });
     expectService(live, first);
-    // One more begins in between, so those after it leave and come back.
-    const late = step(live, [row(20, 115.5)], { before: 130 });
-    expect(late.rewoundTo).to.equal(115.5);
+    // One more begins in between, so the two after it leave and come back.
+    const late = step(live, [row(20, 119.5)], { before: 130 });
+    expect(late.rewoundTo).to.equal(119.5);
     expect(live.state.active).to.have.length(13);
     expectService(live, late);
     expect(live.service.weights.size).to.equal(13);
