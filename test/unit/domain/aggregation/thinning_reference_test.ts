@@ -110,7 +110,7 @@ describe("thin(), against its rules written out (Maths 4.8)", () => {
         ...Array.from({ length: week }, (_, i) => 150 * DAY + i * 600),
         ...Array.from({ length: day }, (_, i) => 154 * DAY + i * 60),
       ].sort((a, b) => a - b);
-    for (const counts of [
+    for (const [all, month, week, day] of [
       [500, 3, 2, 1],
       [2, 500, 2, 1],
       [2, 3, 500, 1],
@@ -119,11 +119,11 @@ describe("thin(), against its rules written out (Maths 4.8)", () => {
       [300, 1, 300, 1],
       [300, 200, 40, 10],
     ] as const) {
-      const instants = parts(...counts);
+      const instants = parts(all, month, week, day);
       for (const limit of [99, 100, 101, 102, 200]) {
         const now = instants[instants.length - 1]!;
         const found = thin(instants, now, limit);
-        expect(found, `${counts.join()} at ${limit}`).to.deep.equal(
+        expect(found, `${all}, ${month}, ${week}, ${day} at ${limit}`).to.deep.equal(
           plainThin(instants, now, limit),
         );
       }
