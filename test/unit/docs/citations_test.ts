@@ -56,7 +56,7 @@ const isMissing = ({ page, section }: Citation) => !sections[page].has(section);
 
 const files = FOLDERS.flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-    .filter((name) => TEXT.test(name))
+    .filter((name) => TEXT.test(name) && !name.includes("node_modules"))
     .map((name) => join(folder, name)),
 ).map((name) => ({ name, text: readFileSync(join(root, name), "utf8") }));
 /** All files except this one, whose examples cite sections that do not exist. */
