@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import { buildCdf, type BuildQuestion } from "../../../../src/domain/distributions/build_cdf.ts";
 import type { Distribution } from "../../../../src/domain/distributions/distribution.ts";
+import { normalCdf } from "../../../../src/domain/distributions/normal.ts";
 import { checkCdf } from "../../../../src/domain/forecasts/cdf.ts";
 import { cdfQuantile } from "../../../../src/domain/forecasts/mass.ts";
 import { toReal } from "../../../../src/domain/questions/scaling.ts";
@@ -147,6 +148,48 @@ describe("buildCdf()", () => {
     const { cdf } = buildCdf(far, { below: 0.1, above: 0.1 }, open);
 
     expect(cdf[100]).to.be.closeTo(0.5, 1e-9);
+  });
+
+  it("leaves nothing beyond a bound for which nothing was given, if nothing is within the range", () => {
+    const far = (mean: number) => ({ kind: "normal", mean, sd: 1 }) as const;
+    const both = buildCdf(far(1e6), { below: 0.1, above: 0.3 }, open).cdf;
+    both.forEach((entry, i) => {
+      expect(entry).to.be.closeTo(0.1 + (0.6 * i) / 200, 1e-12);
+    });
+    // An open end has a thousandth at least.
+    const above = buildCdf(far(1e6), { above: 0.3 }, open);
+    expect(above.below).to.be.closeTo(0.001, 1e-8);
+    expect(above.above).to.be.closeTo(0.3, 1e-3);
+    const below = buildCdf(far(-1e6), { below: 0.3 }, open);
+    expect(below.above).to.be.closeTo(0.001, 1e-8);
+    expect(below.below).to.be.closeTo(0.3, 1e-3);
+  });
+
+  it("scales all but the given masses beyond the bounds, in proportion", () => {
+    const wide = { kind: "normal", mean: 0, sd: 50 } as const;
+    const plain = Array.from({ length: 201 }, (_, i) => normalCdf(i / 100));
+    const [low, high] = [plain[0]!, plain[200]!];
+    const built = (beyond: { below?: number; above?: number }, wanted: (p: number) => number) => {
+      const { cdf, largestChange } = buildCdf(wide, beyond, open);
+      expect(largestChange).to.equal(0);
+      cdf.forEach((entry, i) => {
+        expect(entry).to.be.closeTo(wanted(plain[i]!), 1e-12);
+      });
+    };
+    built({}, (p) => p);
+    built({ below: 0.2 }, (p) => 0.2 + (0.8 * (p - low)) / (1 - low));
+    built({ above: 0.1 }, (p) => (0.9 * p) / high);
+    built({ below: 0.2, above: 0.1 }, (p) => 0.2 + (0.7 * (p - low)) / (high - low));
+  });
+
+  it("reports the bounds as the percentiles that lie exactly there", () => {
+    const asked = percentiles([0.3, 30], [0.6, 60]);
+    const { cdf, percentiles: shown } = buildCdf(asked, { below: 0.05, above: 0.05 }, open);
+    expect([cdf[0], cdf[200]]).to.deep.equal([0.05, 0.95]);
+    expect([shown[0], shown[4]]).to.deep.equal([
+      { p: 0.05, value: 0 },
+      { p: 0.95, value: 100 },
+    ]);
   });
 
   it("reports no value for percentiles beyond the bounds", () => {

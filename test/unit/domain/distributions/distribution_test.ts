@@ -97,6 +97,31 @@ describe("curveOf()", () => {
   });
 });
 
+describe("values beside the ends of buckets, and at the bounds", () => {
+  it("meet the end within less than a ten millionth of a bucket", () => {
+    const single = { ...open, rangeMax: 1, count: 1 };
+    const jump = (value: number) => {
+      const bins = [{ from: value, to: value, mass: 1 }];
+      return curveOf({ kind: "histogram", bins }, single)(0, true);
+    };
+    expect([jump(0.99e-7), jump(1e-7)]).to.deep.equal([1, 0]);
+  });
+
+  it("jump from the probability beyond the bound to that of the percentile there", () => {
+    const percentiles = [
+      { p: 0.3, value: 0 },
+      { p: 0.6, value: 60 },
+      { p: 0.7, value: 100 },
+    ];
+    const beyond = { below: 0.2, above: 0.1 };
+    const curve = curveOf({ kind: "percentiles", percentiles }, open, beyond);
+    const ends = [curve(0, false), curve(0, true), curve(1, false), curve(1, true)];
+    [0.2, 0.3, 0.7, 0.9].forEach((p, i) => {
+      expect(ends[i]).to.be.closeTo(p, 1e-12);
+    });
+  });
+});
+
 describe("locationOf()", () => {
   it("is clamped far outside the range", () => {
     expect([locationOf(50, linear), locationOf(-50, linear)]).to.deep.equal([0.5, -0.5]);

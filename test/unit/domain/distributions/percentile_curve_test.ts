@@ -114,6 +114,9 @@ describe("curveThrough()", () => {
     ["all of them above", points([1.2, 0.1], [1.5, 0.8]), CLOSED],
     ["percentiles at the bounds", points([0, 0.05], [0.5, 0.5], [1, 0.8]), OPEN],
     ["no probability beyond", points([0.2, 0], [0.5, 0.5], [0.8, 1]), OPEN],
+    ["little beyond the outermost", points([0.2, 0.0015], [0.5, 0.5], [0.6, 0.9985]), OPEN],
+    // What is left of the first is a rounding error below 0.
+    ["less than the least steps below", points([0.8, 0.004908], [0.9, 0.5]), OPEN],
     ["few outcomes", points([0.2, 0.1], [0.5, 0.5], [0.8, 0.9]), { ...OPEN, count: 4 }],
     ["less than the least steps", points([0.1, 0.4999], [0.9, 0.5001]), { ...OPEN, count: 1_000 }],
     [
@@ -167,6 +170,22 @@ describe("knotsOf()", () => {
       { u: 0.5, below: 0.3, upTo: 0.6 },
       { u: 0.9, below: 0.9, upTo: 0.9 },
     ]);
+  });
+
+  it("makes a jump of the first locations and of the last", () => {
+    const levels = [0.1, 0.3, 0.4, 0.6, 0.9];
+    expect(knotsOf([0.2, 0.2, 0.5, 0.7, 0.7], levels, OPEN)).to.deep.equal([
+      { u: 0.2, below: 0.1, upTo: 0.3 },
+      { u: 0.5, below: 0.4, upTo: 0.4 },
+      { u: 0.7, below: 0.6, upTo: 0.9 },
+    ]);
+    const three = knotsOf([0, 0.5, 1], [0.1, 0.5, 0.8], CLOSED);
+    expect(three.map(({ below, upTo }) => [below, upTo])).to.deep.equal([
+      [0, 0.1],
+      [0.5, 0.5],
+      [0.8, 1],
+    ]);
+    expect(knotsOf([], [], CLOSED)).to.deep.equal([]);
   });
 
   it("gives a closed bound all the probability at it or beyond it, and an open one its own", () => {

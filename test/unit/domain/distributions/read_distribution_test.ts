@@ -46,7 +46,14 @@ describe("readDistribution() (contract 2.30)", () => {
       );
     });
 
-    for (const body of [{}, null, "normal", [{ normal: { mean: 1, sd: 2 } }], { other: 1 }])
+    for (const body of [
+      {},
+      null,
+      undefined,
+      "normal",
+      [{ normal: { mean: 1, sd: 2 } }],
+      { other: 1 },
+    ])
       it(`is missing in ${JSON.stringify(body)}`, () => {
         expect(faultsOf(body)).to.deep.equal({
           non_field_errors: [`Send exactly one of ${FORMS}; none of them is there.`],
@@ -330,6 +337,7 @@ describe("readDistribution() (contract 2.30)", () => {
       });
       expect(read({ percentiles: at(10), below: 0.5 }).ok).to.equal(true);
       expect(read({ percentiles: at(0), below: 0.5 }).ok).to.equal(true);
+      expect(read({ percentiles: at(0), below: 0.4 }).ok).to.equal(true);
       expect(faultsOf({ percentiles: at(-10), below: 0.4 })).to.deep.equal({
         below: [sentence(0, 0.5)],
       });
@@ -341,6 +349,7 @@ describe("readDistribution() (contract 2.30)", () => {
       });
       expect(read({ percentiles: upTo(90), above: 0.5 }).ok).to.equal(true);
       expect(read({ percentiles: upTo(100), above: 0.5 }).ok).to.equal(true);
+      expect(read({ percentiles: upTo(100, 0.4), above: 0.5 }).ok).to.equal(true);
       expect(faultsOf({ percentiles: upTo(110), above: 0.4 })).to.deep.equal({
         above: [sentence(1, 0.5)],
       });
