@@ -48,7 +48,7 @@ function step(live: LiveState, rows: Forecast[], limits: Limits) {
   })!;
 }
 const countsOf = ({ snapshots }: ReturnType<typeof step>) =>
-  snapshots.map(({ time, snapshot }) => [time, snapshot?.forecasterCount ?? null]);
+  snapshots.map(({ time, snapshot }) => [time, snapshot && snapshot.forecasterCount]);
 const reputed = (userIds: readonly number[]): [number, ReputationTimeline][] =>
   userIds.map((userId) => [userId, [{ time: 0, value: 1 + (userId % 5) }]]);
 
@@ -86,13 +86,24 @@ describe("the sums of the live aggregate", () => {
     const live = createLiveState(QUESTION);
     step(live, rowsOf(12), { before: 125, reputations: everybody.slice(0, 12) });
     expect(live.service.stale).to.equal(false);
+    const { sums } = live.service;
     const joined = step(live, [row(20, 126)], { before: 130, reputations: reputed([20]) });
-    expect(live.service.stale).to.equal(false);
+    expect(live.service.sums).to.equal(sums);
     expectService(live, joined);
     step(live, [], { before: 131, reputations: [[3, [{ time: 0, value: 50 }]]] });
     expect(live.service.stale).to.equal(true);
     expectService(live, step(live, [row(21, 132)], { before: 140 }));
     expect(live.service.stale).to.equal(false);
+    expect(live.service.sums).not.to.equal(sums);
+  });
+
+  it("never take in a forecast that was withdrawn when it was made", () => {
+    const live = createLiveState(QUESTION);
+    step(live, rowsOf(12), { before: 125, reputations: everybody });
+    const { total } = live.service;
+    const done = step(live, [row(20, 130, 130)], { before: 140, reputations: reputed([20]) });
+    expect(countsOf(done)).to.deep.equal([[130, 12]]);
+    expect([live.service.removals, live.service.total]).to.deep.equal([0, total]);
   });
 
   it("lose a forecast that ends or is withdrawn", () => {
@@ -138,6 +149,15 @@ describe("a withdrawal in the live aggregate", () => {
       expect(done.rewoundTo).to.equal(116);
       expect(done.snapshots.map(({ time }) => time)).to.deep.equal([116, 125]);
     }
+  });
+});
+
+describe("a step that ends before the opening", () => {
+  it("reaches its end and no later time", () => {
+    const live = createLiveState(BINARY);
+    const done = step(live, [row(1, 20, null, 0.5)], { before: 50 });
+    expect([done.snapshots, done.rewoundTo, live.reached]).to.deep.equal([[], null, 50]);
+    expect(countsOf(step(live, [], { before: 101 }))).to.deep.equal([[100, 1]]);
   });
 });
 

@@ -183,6 +183,13 @@ describe("the aggregation state", () => {
     expect(choice.columns.map(cellsOf)).to.deep.equal([[[0.2, 1]], [[0.8, 1]], []]);
   });
 
+  it("has no histograms of options unless they are wanted", () => {
+    const state = createAggregationState({ type: "multiple_choice" });
+    applyEvent(state, { kind: "start", forecast: row(1, [0.5, 0.5]) });
+    const { recency_weighted, unweighted } = emitValues(state)!;
+    expect([recency_weighted.histogram, unweighted.histogram]).to.deep.equal([null, null]);
+  });
+
   it("ends the active forecast of the same start and id, whatever values come with the event", () => {
     const state = createAggregationState({ type: "binary" });
     applyEvent(state, { kind: "start", forecast: row(1, 0.5) });
@@ -255,6 +262,14 @@ describe("reputations (Maths 4.7)", () => {
   });
 });
 
+describe("reputations that are too small for a number", () => {
+  it("leave the others their weights", () => {
+    const basis = { openTime: 0, scheduledCloseTime: 1, reputations: new Map() };
+    const weights = reputationWeights([row(1, 0.5, -1e6), row(2, 0.5, 0)], basis, 0);
+    expect(weights).to.deep.equal([0, 1e-6 ** 3]);
+  });
+});
+
 describe("servicePrediction() of several forecasts (Maths 4.7)", () => {
   const steady = (value: number) => [{ time: 0, value }];
   const basis = {
@@ -290,6 +305,12 @@ describe("servicePrediction() of several forecasts (Maths 4.7)", () => {
       expect(list).to.deep.equal(found.forecastValues);
       expect(list).not.to.equal(found.forecastValues);
     }
+  });
+
+  it("leaves values at the mean out of the deviations", () => {
+    const rows = [0.25, 0.5, 0.75].map((value) => row(1, value, 0));
+    const { centers, lower, upper } = servicePrediction(rows, basis, 0)!;
+    expect([centers[1], lower[1], upper[1]]).to.deep.equal([0.5, 0.25, 0.75]);
   });
 
   it("takes each option from the forecasts that have it, and has the width of the longest", () => {

@@ -141,6 +141,29 @@ describe("a timeline", () => {
     ]);
   });
 
+  it("keeps what has no end of an author whose first forecast has ended", () => {
+    const timeline = timelineOf(row(1, 100, 150), row(1, 160), row(2, 100, 150), row(2, 155, 300));
+    prune(timeline, 200);
+    expect(spans(timeline)).to.deep.equal([
+      [1, 160, null],
+      [2, 155, 300],
+    ]);
+  });
+
+  it("does not copy the forecasts of an author of whom it forgets none", () => {
+    const timeline = timelineOf(row(1, 100), row(2, 100, 201), row(2, 210, 220));
+    const [first, second] = [timeline.byAuthor.get(1), timeline.byAuthor.get(2)];
+    prune(timeline, 200);
+    expect(timeline.byAuthor.get(1)).to.equal(first);
+    expect(timeline.byAuthor.get(2)).to.equal(second);
+  });
+
+  it("has no next end where no forecast ends, also at times before 1970", () => {
+    const early = { openTime: -100, actualCloseTime: null };
+    expect(nextEnd(timelineOf(row(1, -50)), early, -80)).to.equal(null);
+    expect(nextEnd(timelineOf(row(1, -50), row(2, -40, -30)), early, -80)).to.equal(-30);
+  });
+
   it("keeps the order of arrival for forecasts that begin together", () => {
     const timeline = timelineOf(row(5, 120), row(3, 120), row(4, 120, 130), row(2, 110, 120));
     const events = eventsBetween(timeline, open, { from: 0, before: 1_000 });
