@@ -150,7 +150,7 @@ describe("a timeline", () => {
     ]);
   });
 
-  it("does not copy the forecasts of an author of whom it forgets none", () => {
+  it("does not copy the forecasts of an author while it forgets none of them", () => {
     const timeline = timelineOf(row(1, 100), row(2, 100, 201), row(2, 210, 220));
     const [first, second] = [timeline.byAuthor.get(1), timeline.byAuthor.get(2)];
     prune(timeline, 200);

@@ -165,7 +165,7 @@ describe("buildCdf()", () => {
     expect(below.below).to.be.closeTo(0.3, 1e-3);
   });
 
-  it("scales all but the given masses beyond the bounds, in proportion", () => {
+  it("scales everything except the given masses beyond the bounds, in proportion", () => {
     const wide = { kind: "normal", mean: 0, sd: 50 } as const;
     const plain = Array.from({ length: 201 }, (_, i) => normalCdf(i / 100));
     const [low, high] = [plain[0]!, plain[200]!];
