@@ -6,6 +6,7 @@ import type { Capabilities } from "../../capabilities.ts";
 import type { CommentOrder } from "../../domain/vocabulary.ts";
 import type { CommentSelection } from "../../store/comments/comment_queries.ts";
 import type { CommentDocument } from "../../store/comments/comment_documents.ts";
+import { sentCharacters } from "./sent_characters.ts";
 
 type Needs = Pick<Capabilities, "store">;
 
@@ -26,7 +27,7 @@ export interface ThreadedPage {
   readonly shown: number;
 }
 
-/** One answer holds at most this many comments and characters of text (Contract 1.13). */
+/** One answer holds at most this many comments and characters (Contract 1.13). */
 const MOST_COMMENTS = 1_000;
 const MOST_CHARACTERS = 4_000_000;
 
@@ -56,7 +57,7 @@ function fitting(threads: readonly (readonly CommentDocument[])[]): number {
   let [comments, characters] = [0, 0];
   const tooMuch = threads.findIndex((thread) => {
     comments += thread.length;
-    characters += thread.reduce((sum, { text }) => sum + text.length, 0);
+    characters += thread.reduce((sum, comment) => sum + sentCharacters(comment), 0);
     return comments > MOST_COMMENTS || characters > MOST_CHARACTERS;
   });
   return tooMuch === -1 ? threads.length : tooMuch;

@@ -1,0 +1,94 @@
+/** Limits of what comments can hold, and of what a page of them holds (Contract 1.13, 2.9). */
+import { expect } from "chai";
+import type {
+  CommentDocument,
+  IncludedForecast,
+} from "../../src/store/comments/comment_documents.ts";
+import { startApp, type TestApp } from "../support/app.ts";
+import type { Client } from "../support/client.ts";
+import { commentDocument } from "../support/documents.ts";
+import type { Account } from "../support/factories.ts";
+
+describe("bounds of comments", () => {
+  let app: TestApp;
+  let ada: Account;
+  let client: Client;
+  let nextId = 1_000_000;
+
+  before(async () => {
+    app = await startApp("comment_bounds");
+    ada = await app.make.account();
+    client = app.as(ada.token);
+  });
+  after(() => app.close());
+
+  /** Stores comments without text that hold what is given. */
+  async function store(postId: number, size: number, given: Partial<CommentDocument>) {
+    const rows = Array.from({ length: size }, () =>
+      commentDocument({ _id: nextId++, authorId: ada.id, postId, text: "", ...given }),
+    );
+    await app.caps.store.comments.collection.raw.insertMany(rows as never[]);
+    return rows;
+  }
+
+  /** Returns how many comments each page holds, and checks the length of each answer. */
+  async function pages(path: string): Promise<number[]> {
+    const found: number[] = [];
+    for (let next: string | null = path; next !== null && found.length < 20;) {
+      const { status, body, text } = await client.get(next);
+      expect([status, text.length < 4_500_000]).to.deep.equal([200, true]);
+      found.push(body.results.length as number);
+      next = body.next as string | null;
+    }
+    return found;
+  }
+
+  const included = (questionId: number, given: Partial<IncludedForecast>) => ({
+    includedForecast: { questionId, startTime: 1, values: 0.5, options: null, ...given },
+  });
+
+  it("counts the key factors of comments without text", async () => {
+    const { post } = await app.make.question("binary");
+    const url = `https://a.example/${"u".repeat(982)}`;
+    const news = { url, title: "t".repeat(256), source: "s".repeat(50), img_url: url };
+    const key_factors = Array.from({ length: 20 }, () => ({
+      news: { ...news, impact_direction: 1 },
+    }));
+    const sent = await client.post("/api/comments/create/", { on_post: post._id, key_factors });
+    expect(sent.status, sent.text).to.equal(201);
+    const made = await app.caps.store.comments.byId(sent.body.id as number);
+    await store(post._id, 99, { keyFactors: made?.keyFactors ?? [] });
+
+    expect(await pages(`/api/comments/?post=${post._id}&limit=100`)).to.deep.equal([68, 32]);
+  });
+
+  it("counts the accounts that a comment mentions", async () => {
+    const { post } = await app.make.question("binary");
+    const mentionedUserIds = (await app.make.accounts(1_000)).map(({ id }) => id);
+    await store(post._id, 50, { mentionedUserIds });
+
+    expect(await pages(`/api/comments/?post=${post._id}&limit=100`)).to.deep.equal([40, 10]);
+  });
+
+  it("counts the options of included forecasts", async () => {
+    const { post, question } = await app.make.question("multiple_choice");
+    const options = Array.from({ length: 100 }, (_, i) => `${i}`.padEnd(200, "o"));
+    const values = options.map(() => 0.01);
+    await store(post._id, 100, included(question._id, { options, values }));
+
+    expect(await pages(`/api/comments/?post=${post._id}&limit=100`)).to.deep.equal([95, 5]);
+  });
+
+  it("counts the CDFs of included forecasts in threads", async () => {
+    const { post, question } = await app.make.question("discrete");
+    const values = Array.from({ length: 501 }, (_, i) => Math.sqrt(i / 500));
+    const [root] = await store(post._id, 1, {});
+    const rootId = root?._id ?? 0;
+    const place = { parentId: rootId, rootId, ancestorIds: [rootId] };
+    await store(post._id, 990, { ...place, ...included(question._id, { values }) });
+    const path = `/api/comments/?post=${post._id}&use_root_comments_pagination=true`;
+
+    // A thread that does not fit shows its root and its first replies.
+    expect(await pages(path)).to.deep.equal([400]);
+  });
+});
