@@ -5,6 +5,7 @@
 import { expect } from "chai";
 import { storeDerived } from "../../src/consequences/store_derived.ts";
 import { startApp, type TestApp } from "../support/app.ts";
+import { bodyAt } from "../support/client.ts";
 import type { Account } from "../support/factories.ts";
 import { createPredictions } from "../support/predictions.ts";
 
@@ -16,11 +17,7 @@ describe("shared pages of posts", () => {
   let bob: Account;
   let give: ReturnType<typeof createPredictions>;
   let now: number;
-  const get = async (path: string, account: Account) => {
-    const { status, body } = await app.as(account.token).get(path);
-    expect(status, JSON.stringify(body)).to.equal(200);
-    return body;
-  };
+  const get = (path: string, account: Account) => bodyAt(app.as(account.token), path);
   before(async () => {
     app = await startApp("feed-cache");
     ada = await app.make.account();
@@ -423,6 +420,24 @@ describe("shared pages of posts", () => {
       );
     expect(await listed(ada)).to.include(draft.post._id);
     expect(await listed(bob)).not.to.include(draft.post._id);
+
+    const followed = await app.make.project();
+    const place = { defaultProjectId: followed._id, projectIds: [followed._id] };
+    const { post } = await app.make.question("binary", { post: place });
+    const row = { projectId: followed._id, followQuestions: false, createdAt: now };
+    await app.caps.store.subscriptions.add({ ...row, userId: ada.id });
+    const following = async (account: Account) =>
+      (await get("/api/posts/?following=true", account)).results.map(
+        ({ id }: { id: number }) => id,
+      );
+    expect(await following(ada)).to.deep.equal([post._id]);
+    expect(await following(bob)).to.deep.equal([]);
+
+    for (const by of ["forecaster_id", "not_forecaster_id", "upvoted_by", "commented_by"]) {
+      const statusFor = async ({ token }: Account) =>
+        (await app.as(token).get(`/api/posts/?${by}=${ada.id}`)).status;
+      expect([await statusFor(ada), await statusFor(bob)], by).to.deep.equal([200, 403]);
+    }
   });
 });
 

@@ -2,6 +2,7 @@
 import { expect } from "chai";
 import type { PostDocument } from "../../src/store/posts/post_documents.ts";
 import { startApp, type TestApp } from "../support/app.ts";
+import { bodyAt } from "../support/client.ts";
 import type { Account } from "../support/factories.ts";
 import { createPredictions } from "../support/predictions.ts";
 
@@ -20,11 +21,8 @@ describe("the feed", () => {
   /** Every test lists within its own tournament. */
   let cup: Awaited<ReturnType<TestApp["make"]["project"]>>;
 
-  const list = async (query: string, account = ada): Promise<Listed[]> => {
-    const { status, body } = await app.as(account.token).get(`/api/posts/?${query}`);
-    expect(status, JSON.stringify(body)).to.equal(200);
-    return body.results;
-  };
+  const list = async (query: string, account = ada): Promise<Listed[]> =>
+    (await bodyAt(app.as(account.token), `/api/posts/?${query}`)).results;
   const ids = async (query: string, account = ada) =>
     (await list(`tournaments=${cup.slug}&${query}`, account)).map(({ id }) => id);
   const refused = async (query: string, account = ada) => {

@@ -3,6 +3,7 @@ import { expect } from "chai";
 import { thin } from "../../src/domain/aggregation/history/thinning.ts";
 import type { Snapshot } from "../../src/schema/aggregation.ts";
 import { startApp, type TestApp } from "../support/app.ts";
+import { bodyAt } from "../support/client.ts";
 import type { Account } from "../support/factories.ts";
 import { createPredictions } from "../support/predictions.ts";
 
@@ -13,11 +14,7 @@ describe("histories of a post with minimize=true (contract 2.2)", () => {
   let ada: Account;
   let give: ReturnType<typeof createPredictions>;
   const now = Date.now();
-  const get = async (path: string) => {
-    const { status, body } = await app.as(ada.token).get(path);
-    expect(status, JSON.stringify(body)).to.equal(200);
-    return body;
-  };
+  const get = (path: string) => bodyAt(app.as(ada.token), path);
   before(async () => {
     app = await startApp("history_outline");
     ada = await app.make.account();

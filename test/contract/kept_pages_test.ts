@@ -1,18 +1,18 @@
 /** When pages of posts that are kept are assembled again (contract 1.10). */
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
+import { json } from "node:stream/consumers";
 import { expect } from "chai";
 import { OverloadError } from "../../src/errors.ts";
 import { startApp, type TestApp } from "../support/app.ts";
+import { bodyAt } from "../support/client.ts";
 import type { Account } from "../support/factories.ts";
 import { until } from "../support/until.ts";
 
 describe("kept pages of posts", () => {
   let app: TestApp;
   let bob: Account;
-  const get = async (path: string, account: Account) => {
-    const { status, body } = await app.as(account.token).get(path);
-    expect(status, JSON.stringify(body)).to.equal(200);
-    return body;
-  };
+  const get = (path: string, account: Account) => bodyAt(app.as(account.token), path);
   before(async () => {
     app = await startApp("kept-pages");
     bob = await app.make.account();
@@ -70,6 +70,28 @@ describe("kept pages of posts", () => {
     expect(await descriptions()).to.deep.equal(["", ""]);
     app.travel(600);
     expect(await descriptions()).to.deep.equal(["Told", "Told"]);
+  });
+
+  it("link to the host that their caller has named, each to its own", async () => {
+    const { post } = await app.make.question("binary");
+    const other = await app.make.question("binary");
+    const path = `/api/posts/?limit=1&ids=${post._id},${other.post._id}`;
+    // A program that uses `fetch` cannot choose the host that it names.
+    const nextFor = async ({ token }: Account, host: string) => {
+      const headers = { host, authorization: `Token ${token}` };
+      const sent = request(`${app.baseUrl}${path}`, { headers }).end();
+      const [response] = (await once(sent, "response")) as [IncomingMessage];
+      const { next } = (await json(response)) as { next: string };
+      return new URL(next).host;
+    };
+    const carol = await app.make.account();
+    for (const [account, host] of [
+      [bob, "one.example"],
+      [bob, "two.example"],
+      [carol, "three.example"],
+    ] as const) {
+      expect(await nextFor(account, host)).to.equal(host);
+    }
   });
 
   it("are assembled once in two minutes while nothing changes on the platform", async () => {

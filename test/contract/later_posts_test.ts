@@ -3,6 +3,7 @@ import { expect } from "chai";
 import type { PostDocument } from "../../src/store/posts/post_documents.ts";
 import type { ProjectDocument } from "../../src/store/projects/project_documents.ts";
 import { startApp, type TestApp } from "../support/app.ts";
+import { bodyAt } from "../support/client.ts";
 import type { Account } from "../support/factories.ts";
 
 const DAY = 86_400_000;
@@ -23,8 +24,7 @@ describe("the feed of approved posts", () => {
   };
   const list = async (account: Account, query: string): Promise<[number, string][]> => {
     const path = `/api/posts/?tournaments=${cup.slug}&${query}`;
-    const { status, body } = await app.as(account.token).get(path);
-    expect(status, JSON.stringify(body)).to.equal(200);
+    const body = await bodyAt(app.as(account.token), path);
     return body.results.map((post: { id: number; status: string }) => [post.id, post.status]);
   };
 

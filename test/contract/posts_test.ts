@@ -1,6 +1,7 @@
 /** Shapes of posts and questions (contract 2.1 to 2.3, 3.1), and the traps of Appendix D. */
 import { expect } from "chai";
 import { startApp, type TestApp } from "../support/app.ts";
+import { bodyAt } from "../support/client.ts";
 import type { Account } from "../support/factories.ts";
 import { createPredictions } from "../support/predictions.ts";
 
@@ -13,11 +14,7 @@ describe("posts and questions on the wire", () => {
   let ada: Account;
   let give: ReturnType<typeof createPredictions>;
   let now: number;
-  const get = async (path: string, account = ada) => {
-    const { status, body } = await app.as(account.token).get(path);
-    expect(status, JSON.stringify(body)).to.equal(200);
-    return body;
-  };
+  const get = (path: string, account = ada) => bodyAt(app.as(account.token), path);
   before(async () => {
     app = await startApp("posts");
     ada = await app.make.account();

@@ -2,6 +2,7 @@
  * A small fetch client: it sends JSON, and returns status, headers and parsed body. An answer that
  * the API document does not describe is thrown at the test that got it.
  */
+import { expect } from "chai";
 import { replyFault } from "./reply_check.ts";
 
 export interface Answer {
@@ -25,6 +26,13 @@ export interface Client {
   patch(path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
   put(path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
   delete(path: string, options?: CallOptions): Promise<Answer>;
+}
+
+/** Returns the body of an answer that must be 200. */
+export async function bodyAt(client: Client, path: string): Promise<any> {
+  const { status, body, text } = await client.get(path);
+  expect(status, text).to.equal(200);
+  return body;
 }
 
 export function createClient(baseUrl: string, token: string | null): Client {

@@ -1,6 +1,6 @@
 /** A private tournament with one account for each role, and the calls that authoring needs. */
 import { expect } from "chai";
-import type { Answer, Client } from "./client.ts";
+import { type Answer, bodyAt, type Client } from "./client.ts";
 import type { TestApp } from "./app.ts";
 import type { Account } from "./factories.ts";
 import { PERMISSIONS } from "../../src/domain/vocabulary.ts";
@@ -102,9 +102,7 @@ export async function publish(
 ): Promise<any> {
   const post = await write(client, body);
   await approve(client, post.id as number, given);
-  const answer = await client.get(`/api/posts/${post.id}/`);
-  expect(answer.status, answer.text).to.equal(200);
-  return answer.body;
+  return bodyAt(client, `/api/posts/${post.id}/`);
 }
 
 export function resolve(
@@ -119,8 +117,6 @@ export function resolve(
   });
 }
 
-export async function question(client: Client, id: number): Promise<any> {
-  const answer = await client.get(`/api/questions/${id}/`);
-  expect(answer.status, answer.text).to.equal(200);
-  return answer.body;
+export function question(client: Client, id: number): Promise<any> {
+  return bodyAt(client, `/api/questions/${id}/`);
 }
