@@ -3,6 +3,7 @@
  */
 import { expect } from "chai";
 import { startApp, type TestApp } from "../support/app.ts";
+import type { Account } from "../support/factories.ts";
 import { binary, type Desk, openDesk, publish, write } from "../support/desk.ts";
 
 describe("the edges of projects", () => {
@@ -77,6 +78,50 @@ describe("the edges of projects", () => {
     expect((await desk.as(desk.owner).delete(members(`${member.id}/`))).status).to.equal(404);
   });
 
+  it("an admin may give up the own level, and every member may leave, also without other rights", async () => {
+    const four = await Promise.all(
+      (["admin", "curator", "forecaster", "viewer"] as const).map(async (level) => {
+        const account = await app.make.account();
+        await app.make.member(desk.projectId, account.id, level);
+        return account;
+      }),
+    );
+    const [admin, curator] = four as [Account, Account];
+    const setOwn = async (account: Account, permission: string) =>
+      (await desk.as(account).patch(members(`${account.id}/`), { permission })).status;
+
+    expect(await setOwn(curator, "admin"), "a curator stays below admin").to.equal(403);
+    expect(await setOwn(admin, "forecaster")).to.equal(204);
+    expect(await levelOf(admin.id)).to.equal("forecaster");
+    expect(await setOwn(admin, "admin"), "the former admin has no way back").to.equal(403);
+    expect((await desk.as(admin).get(members(""))).status).to.equal(403);
+    for (const account of four) {
+      const client = desk.as(account);
+      expect((await client.delete(members(`${account.id}/`))).status).to.equal(204);
+      expect(await levelOf(account.id)).to.equal(null);
+      expect((await client.get(`/api/projects/tournaments/${desk.projectId}/`)).status).to.equal(
+        404,
+      );
+    }
+  });
+
+  it("members of one level come by name in any case, and their last page ends the list", async () => {
+    const project = await app.make.project({ createdBy: desk.owner.id });
+    for (const username of ["zoe_member", "Anna_member", "mia_member"]) {
+      const { id } = await app.make.account({ username });
+      await app.make.member(project._id, id, "viewer");
+    }
+    const page = async (query: string) =>
+      (await desk.as(desk.owner).get(`/api/projects/${project._id}/members/${query}`)).body;
+    const names = ["Anna_member", "mia_member", "zoe_member"];
+    const whole = await page("");
+    expect(whole.results.slice(1).map((row: any) => row.user.username)).to.deep.equal(names);
+    expect([whole.count, whole.next, whole.previous]).to.deep.equal([4, null, null]);
+    expect((await page("?limit=4")).next).to.equal(null);
+    expect((await page("?limit=3")).next).to.match(/limit=3&offset=3$/);
+    expect((await page("?limit=2&offset=2")).next).to.equal(null);
+  });
+
   it("the owner stays, and stays admin", async () => {
     const owner = members(`${desk.owner.id}/`);
     const lowered = await desk.as(desk.superuser).patch(owner, { permission: "curator" });
@@ -94,6 +139,8 @@ describe("the edges of projects", () => {
     const count = async () => (await app.caps.store.projects.byId(project._id))?.followersCount;
 
     expect([await follow("subscribe", {}), await count()]).to.deep.equal([204, 1]);
+    const shown = await desk.as(forecaster).get(`/api/projects/tournaments/${project._id}/`);
+    expect(shown.body).to.include({ is_subscribed: true, follow_questions: false });
     expect([await follow("subscribe", { follow_questions: true }), await count()]).to.deep.equal([
       204, 1,
     ]);
@@ -179,5 +226,41 @@ describe("the edges of projects", () => {
       400,
       "draft",
     ]);
+  });
+
+  it("projects with equal counts have an order: the newest tournament first, the oldest community", async () => {
+    const order = async (type: "tournament" | "community", list: string) => {
+      const made: number[] = [];
+      for (let n = 0; n < 3; n++) made.push((await app.make.project({ type }))._id);
+      const { body } = await desk.as(desk.outsider).get(`/api/projects/${list}/`);
+      const rows: { id: number }[] = body.results ?? body;
+      const listed = rows.map(({ id }) => id).filter((id) => made.includes(id));
+      return { made, listed };
+    };
+    const tournaments = await order("tournament", "tournaments");
+    expect(tournaments.listed).to.deep.equal(tournaments.made.toReversed());
+    const communities = await order("community", "communities");
+    expect(communities.listed).to.deep.equal(communities.made);
+  });
+
+  it("all questions of a project are closed from the very close of the last one", async () => {
+    app.stopClock();
+    try {
+      const { _id, timeline } = await app.make.project();
+      const latestCloseTime = app.caps.clock.now() + 500;
+      await app.caps.store.projects.setCounts(_id, {
+        timeline: { ...timeline, unscheduledCount: 0, latestCloseTime },
+      });
+      const isClosed = async () => {
+        const { body } = await desk.as(desk.outsider).get(`/api/projects/tournaments/${_id}/`);
+        return body.timeline.all_questions_closed as boolean;
+      };
+      app.travel(499);
+      expect(await isClosed()).to.equal(false);
+      app.travel(1);
+      expect(await isClosed()).to.equal(true);
+    } finally {
+      app.startClock();
+    }
   });
 });
