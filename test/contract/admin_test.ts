@@ -131,13 +131,18 @@ describe("administration", () => {
       const yes = { resolution: "yes", actual_resolve_time: new Date().toISOString() };
       expect((await app.as(chief.token).post(path, yes)).status).to.equal(200);
       const { jobs } = app.caps;
-      await jobs.queue("aggregation").drain(true);
-      await jobs.queue("scoring").drain(true);
-      expect((await change(staff, ada.id, { is_spam: true })).status).to.equal(200);
       const waiting = async (queue: "aggregation" | "scoring") =>
         (await jobs.queue(queue).getJobs(["waiting"])).map(({ data }) => data.questionId).sort();
-      expect(await waiting("aggregation")).to.have.members(body.map(({ question }) => question));
-      expect(await waiting("scoring")).to.deep.equal([resolved.question._id]);
+      for (const flag of [{ is_blacklisted: true }, { is_spam: true }, { is_active: false }]) {
+        await jobs.queue("aggregation").drain(true);
+        await jobs.queue("scoring").drain(true);
+        const reply = await change(chief, ada.id, flag);
+        expect(reply.status, reply.text).to.equal(200);
+        expect(await waiting("aggregation"), JSON.stringify(flag)).to.have.members(
+          body.map(({ question }) => question),
+        );
+        expect(await waiting("scoring")).to.deep.equal([resolved.question._id]);
+      }
     });
 
     it("compares a new password with the name and address in the same request", async () => {
@@ -210,6 +215,25 @@ describe("administration", () => {
       expect(gone.status).to.equal(204);
       const again = await app.as(staff.token).delete(`${path}${first.body.id}/`);
       expect(again.status).to.equal(404);
+    });
+
+    it("lists the newest line first, page by page, and a second grant replaces every right", async () => {
+      const grant = async (user: Account, rights: object) =>
+        (await app.as(staff.token).post(path, { user_id: user.id, ...rights })).body;
+      const bob = await app.make.account();
+      const older = await grant(ada, { view_user_data: true, view_deanonymized_data: true });
+      const newer = await grant(bob, {});
+      const read = async (query: string) => (await app.as(staff.token).get(`${path}${query}`)).body;
+      const first = await read("?limit=1");
+      expect([first.results, first.count]).to.deep.equal([[newer], 2]);
+      const second = await read("?limit=1&offset=1");
+      expect([second.results, second.next]).to.deep.equal([[older], null]);
+
+      const same = await grant(ada, { view_user_data: true });
+      expect(same).to.deep.equal({ ...older, view_deanonymized_data: false });
+      expect((await read("?offset=1")).results).to.deep.equal([same]);
+      const [line] = await app.caps.store.dataAccess.ofUser(ada.id);
+      expect(line?.createdBy).to.equal(staff.id);
     });
 
     it("refuses unknown objects, two scopes at once and callers without the right", async () => {

@@ -34,23 +34,24 @@ describe("bounds of an answer", () => {
   }
 
   it("ends a page of posts at 400 questions, and the next page continues there", async () => {
-    const write = (n: number) => ({
-      title: `Many ${n}`,
+    const write = (length: number) => ({
+      title: `${length} questions`,
       default_project: projectId,
       group_of_questions: {
-        questions: Array.from({ length: 150 }, (_, i) => ({ title: `q${i}`, type: "binary" })),
+        questions: Array.from({ length }, (_, i) => ({ title: `q${i}`, type: "binary" })),
       },
     });
     const ids: number[] = [];
-    for (let n = 0; n < 3; n++) {
-      const { status, body, text } = await client.post("/api/posts/create/", write(n));
+    // The newest three have 400 questions together.
+    for (const length of [1, 150, 150, 100]) {
+      const { status, body, text } = await client.post("/api/posts/create/", write(length));
       expect(status, text).to.equal(201);
       ids.push(body.id as number);
     }
-    const found = await pages(`/api/posts/?statuses=draft&limit=3&ids=${ids.join(",")}`);
+    const found = await pages(`/api/posts/?statuses=draft&limit=4&ids=${ids.join(",")}`);
 
-    expect(found.map(({ length }) => length)).to.deep.equal([2, 1]);
-    expect(found.flat()).to.have.members(ids);
+    expect(found.map(({ length }) => length)).to.deep.equal([3, 1]);
+    expect(found.flat()).to.deep.equal(ids.toReversed());
   });
 
   it("ends a page of posts at four million characters of text", async () => {
@@ -137,12 +138,20 @@ describe("bounds of an answer", () => {
     const more = await update({ questions: [{ id: first.id, fine_print: text }] });
     expect([more.status, more.text]).to.deep.equal([400, more.text]);
     expect(more.body.group_of_questions[0]).to.contain("1000000 characters");
+    const withFinePrint = async (length: number) => {
+      const fine_print = "z".repeat(length);
+      return (await update({ questions: [{ id: first.id, fine_print }] })).status;
+    };
+    expect([await withFinePrint(50_001), await withFinePrint(50_000)]).to.deep.equal([400, 200]);
     const less = await update({ questions: [{ id: first.id, description: "short" }] });
     expect(less.status, less.text).to.equal(200);
     const many = Array.from({ length: 196 }, (_, i) => ({ title: `m${i}`, type: "binary" }));
     const crowded = await update({ questions: many });
     expect(crowded.status).to.equal(400);
     expect(crowded.body.group_of_questions.delete[0]).to.contain("at most 200 questions");
+    const full = await update({ questions: many.slice(1) });
+    expect(full.status, full.text).to.equal(200);
+    expect(full.body.group_of_questions.questions).to.have.length(200);
   });
 
   it("lets an account own 20 communities", async () => {
@@ -154,6 +163,17 @@ describe("bounds of an answer", () => {
     }
 
     expect(statuses).to.deep.equal([...Array.from({ length: 20 }, () => 201), 400]);
+
+    // Only communities count, and administrators own any number.
+    const [cyd, staff] = [await app.make.account(), await app.make.account({ isStaff: true })];
+    for (let i = 0; i < 20; i++) {
+      await app.make.project({ type: "tournament", createdBy: cyd.id });
+      await app.make.project({ type: "community", createdBy: staff.id });
+    }
+    for (const { token } of [cyd, staff]) {
+      const sent = { type: "community", name: "One more" };
+      expect((await app.as(token).post("/api/projects/create/", sent)).status).to.equal(201);
+    }
   });
 
   it("lists the first thousand members at once, and the rest page by page", async () => {

@@ -276,6 +276,53 @@ describe("acting on comments", () => {
       expect(reopened.body.results[0]).to.deep.include(anew);
     });
 
+    it("are listed newest first and closed together for each comment, by one moderator", async () => {
+      const [first, second] = [await desk.write(desk.ada), await desk.write(desk.ada)];
+      const carol = await app.make.account();
+      const staff = await Promise.all([1, 2].map(() => app.make.account({ isStaff: true })));
+      const [one, other] = staff as [Account, Account];
+      const report = async (by: Account, { id }: { id: number }, reason: string) => {
+        const sent = await app.as(by.token).post(`/api/comments/${id}/report/`, { reason });
+        expect(sent.status, sent.text).to.equal(204);
+      };
+      const queue = async (query: string) =>
+        (await app.as(one.token).get(`/api/admin/reports/?${query}`)).body;
+      const close = async (by: Account, id: number) =>
+        (await app.as(by.token).post(`/api/admin/reports/${id}/resolve/`)).body;
+
+      await report(desk.bob, first, "Spam");
+      await report(carol, first, "rude");
+      await report(desk.bob, second, "violation");
+      const newest = await queue("limit=3");
+      const [ofSecond, ofCarol, ofBob] = newest.results;
+      expect(newest.results.map((row: any) => [row.comment_id, row.category])).to.deep.equal([
+        [second.id, "violation"],
+        [first.id, "other"],
+        [first.id, "spam"],
+      ]);
+      await report(desk.bob, first, "rude too");
+      expect((await queue("limit=3")).results[2]).to.include({ id: ofBob.id, category: "other" });
+
+      expect((await close(one, ofBob.id)).resolved_by.id).to.equal(one.id);
+      const closed = await queue("status=resolved&limit=2");
+      expect([closed.count, closed.next]).to.deep.equal([2, null]);
+      expect(idsOf(closed)).to.deep.equal([ofCarol.id, ofBob.id]);
+      app.travel(1_000);
+      expect(await close(other, ofCarol.id)).to.deep.equal(closed.results[0]);
+      expect(idsOf(await queue("limit=1"))).to.deep.equal([ofSecond.id]);
+      expect(idsOf(await queue("status=all&limit=3"))).to.deep.equal(idsOf(newest));
+    });
+
+    it("do not tell moderators what a private comment says", async () => {
+      const note = await desk.write(desk.ada, { is_private: true, text: "For me alone" });
+      const path = `/api/comments/${note.id}/report/`;
+      expect((await app.as(desk.ada.token).post(path, { reason: "odd" })).status).to.equal(204);
+      const staff = await app.make.account({ isStaff: true });
+      const { body, text } = await app.as(staff.token).get("/api/admin/reports/?limit=1");
+      expect(body.results[0]).to.include({ comment_id: note.id, comment: null });
+      expect(text).not.to.include("For me alone");
+    });
+
     it("let admins of the project pin only roots of threads", async () => {
       const admin = await app.make.account({ isSuperuser: true });
       const root = await desk.write(desk.ada);

@@ -81,6 +81,12 @@ describe("rate limits", () => {
       expect((await app.as(token).patch("/api/users/me/update/", {})).status).to.equal(200);
     });
 
+    it("count a check as a read, whatever the call itself counts as", async () => {
+      const { token } = await app.make.account();
+      const check = () => app.as(token).post("/api/questions/forecast/check/", []);
+      expect(await times(5, check)).to.deep.equal([400, 400, 400, 400, 429]);
+    });
+
     it("are separate for every account", async () => {
       const [one, other] = [await app.make.account(), await app.make.account()];
       await times(6, () => app.as(one.token).get("/api/users/me/"));
@@ -221,6 +227,18 @@ describe("rate limits", () => {
       expect(attacks).to.deep.equal([400, 400, 429, 429, 429]);
       expect((await attempt(newAddress(), username, PASSWORD)).status).to.equal(429);
       expect((await attempt(home, username, PASSWORD)).status).to.equal(200);
+    });
+
+    it("count resets and changes of a password per login name, wherever they come from", async () => {
+      const [one, other] = await app.make.accounts(2);
+      const login = one!.username.toUpperCase();
+      const reset = () =>
+        app.as(null).post("/api/auth/password-reset/", { login }, from(newAddress()));
+      expect(await times(4, reset)).to.deep.equal([204, 204, 204, 429]);
+      const body = { old_password: "a guess", new_password: PASSWORD };
+      const change = () =>
+        app.as(other!.token).post("/api/users/me/password/", body, from(newAddress()));
+      expect(await times(4, change)).to.deep.equal([400, 400, 400, 429]);
     });
   });
 });
