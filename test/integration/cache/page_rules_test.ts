@@ -1,5 +1,8 @@
 /** What is served from memory and what is not, on a real Redis that can be made to refuse. */
 import { createHash, randomUUID } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { expect } from "chai";
 import { Redis } from "ioredis";
 import { type AccessGate, createAccessGate } from "../../../src/cache/access_gate.ts";
@@ -17,6 +20,13 @@ const ADA = 1;
 const BOB = 2;
 const NEVER = Number.POSITIVE_INFINITY;
 const log = createLog("silent", "test");
+
+/** Collects what nothing holds any more. What this turn has looked at is free in the next one. */
+async function collectGarbage(): Promise<void> {
+  await setImmediate();
+  setFlagsFromString("--expose-gc");
+  (runInNewContext("gc") as () => void)();
+}
 const keys = gateShards(false);
 
 describe("rules of cached pages", () => {
@@ -49,12 +59,11 @@ describe("rules of cached pages", () => {
   });
   after(() => redis.quit());
 
-  function open(): FeedCache {
+  function open(memory = createMemory()): FeedCache {
     const clock = { now: () => now };
     const onPage = (isHit: boolean) => hits.push(isHit);
     const cache = createFeedCache({
-      ...{ redis: client, versions: client, log, clock, onPage },
-      memory: createMemory(),
+      ...{ redis: client, versions: client, log, clock, onPage, memory },
     });
     caches.push(cache);
     return cache;
@@ -186,6 +195,27 @@ describe("rules of cached pages", () => {
       now += 1;
       expect(cache.finished("key", ADA, versions)).to.equal(undefined);
       expect(hits).to.deep.equal([true]);
+    });
+
+    it("lives and counts with what holds it where it is shared, and by itself where it is not", async () => {
+      const memory = createMemory();
+      const cache = open(memory);
+      const bytes = 100_000;
+      const keep = (key: string, isShared: boolean) => {
+        const large = { json: Buffer.alloc(bytes), tag: key };
+        cache.keepFinished(key, ADA, { ...kept(versions), page: large, isShared });
+      };
+      const versions = await versionsOf();
+      const size = () => memory.finishedPages.figures().size ?? 0;
+      keep("shared", true);
+      expect(size()).to.be.within(1, bytes / 2);
+      keep("own", false);
+      expect(size()).to.be.within(bytes, 1.5 * bytes);
+      await until("the shared page is gone", async () => {
+        await collectGarbage();
+        return cache.finished("shared", ADA, versions) === undefined;
+      });
+      expect(cache.finished("own", ADA, versions)?.tag).to.equal("own");
     });
 
     it("is not used after a later write of the caller", () => {
