@@ -134,6 +134,11 @@ describe("listing comments", () => {
         reply.id,
         newer.id,
       ]);
+      expect(idsOf(await desk.list(desk.ada, "&sort=-vote_score"))).to.deep.equal([
+        newer.id,
+        reply.id,
+        old.id,
+      ]);
       expect(idsOf(await desk.list(desk.ada, "&sort=created_at"))).to.deep.equal(
         [old.id, reply.id, newer.id].toSorted((a, b) => a - b),
       );

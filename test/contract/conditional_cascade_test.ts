@@ -39,6 +39,34 @@ describe("cascade into conditionals", () => {
     expect(answer.status, answer.text).to.equal(200);
   };
 
+  it("makes branches that have nothing of what has happened to the child", async () => {
+    const now = app.caps.clock.now();
+    const place = { defaultProjectId: desk.projectId, projectIds: [desk.projectId] };
+    const child = await app.make.question("binary", {
+      post: place,
+      question: {
+        ...{ forecastsCount: 5, nrForecasters: 3, weeklyMovement: 0.2, averageCoverage: 0.5 },
+        ...{ cpRevealTime: now, spotScoringTime: now, revision: 7, resolvedByHand: true },
+        ...{ label: "North", groupVariable: "Place", groupRank: 2, questionWeight: 0.5 },
+      },
+    });
+    const { post: condition } = await app.make.question("binary", { post: place });
+    const answer = await admin().post("/api/posts/create/", {
+      default_project: desk.projectId,
+      conditional: { condition_id: condition._id, condition_child_id: child.question._id },
+    });
+    expect(answer.status, answer.text).to.equal(201);
+    const { question_yes: yes, question_no: no } = answer.body.conditional;
+    for (const { id } of [yes, no]) {
+      expect(await app.caps.store.questions.byId(id as number)).to.include({
+        ...{ forecastsCount: 0, nrForecasters: 0, weeklyMovement: null, averageCoverage: null },
+        ...{ cpRevealTime: null, spotScoringTime: null, revision: 0, resolvedByHand: false },
+        ...{ label: "", groupVariable: "", groupRank: null, questionWeight: 0.5 },
+        ...{ postId: answer.body.id, postApproved: false },
+      });
+    }
+  });
+
   async function conditional(child: object = binary("K?")): Promise<Conditional> {
     const inProject = { default_project: desk.projectId };
     const P = await publish(admin(), { ...inProject, title: "P", question: binary("P?") });

@@ -117,6 +117,18 @@ describe("the check of a forecast", () => {
     expect(asBot.body.would[0].prediction_after.forecaster_count).to.equal(3);
   });
 
+  it("foretells a prediction without accounts that are closed", async () => {
+    const { _id } = await make("binary");
+    const carol = await app.make.account();
+    await forecast(carol, [{ question: _id, probability_yes: 0.99 }]);
+    await forecast(bob, [{ question: _id, probability_yes: 0.4 }]);
+    await app.caps.store.users.update(carol.id, { isActive: false });
+    const { body } = await check([{ question: _id, probability_yes: 0.4 }]);
+    const foretold = body.would[0].prediction_after;
+    expect(foretold.forecaster_count).to.equal(2);
+    expect(foretold.forecast_values[0]).to.be.closeTo(0.4, 1e-9);
+  });
+
   it("shows no prediction before the reveal, nor on a question that is closed", async () => {
     const hidden = await make("binary", { cpRevealTime: Date.now() + HOUR });
     const closed = await make("binary");

@@ -258,6 +258,14 @@ describe("changing posts", () => {
         }
       });
 
+      it("removes a subquestion once that is named twice", async () => {
+        const [first, second] = ids(post);
+        const again = { group_of_questions: { delete: [first, first] } };
+        const { status, body, text } = await put(post.id, again);
+        expect(status, text).to.equal(200);
+        expect(ids(body)).to.deep.equal([second]);
+      });
+
       it("does not remove a subquestion that has forecasts", async () => {
         const [first] = ids(post);
         await author().post("/api/questions/forecast/", [
@@ -354,6 +362,45 @@ describe("changing posts", () => {
       expect((await admin().post(path, { add: [foreign._id] })).status).to.equal(403);
       const removed = await admin().post(path, { remove: [category._id] });
       expect(removed.body.projects.category).to.deep.equal([]);
+    });
+
+    it("counts in every project that it comes to, and no more in those that it leaves", async () => {
+      const own = { createdBy: desk.accounts.admin.id };
+      const projects = [
+        await app.make.project(own),
+        await app.make.project(own),
+        await app.make.project({ type: "category" }),
+      ];
+      const [home, next, category] = projects.map(({ _id }) => _id);
+      const counts = () =>
+        Promise.all(
+          projects.map(async ({ _id }) => (await app.caps.store.projects.byId(_id))?.postsCount),
+        );
+      const body = { title: "T", question: binary(), default_project: home };
+      const { id } = await publish(admin(), body);
+      expect(await counts()).to.deep.equal([1, 0, 0]);
+      const path = `/api/posts/${id}/`;
+      expect((await admin().post(`${path}projects/`, { add: [category] })).status).to.equal(200);
+      expect(await counts()).to.deep.equal([1, 0, 1]);
+      const moved = await admin().put(`${path}update/`, { default_project: next });
+      expect(moved.body.projects.tournament.map((t: any) => t.id)).to.deep.equal([next]);
+      expect(await counts()).to.deep.equal([0, 1, 1]);
+      expect((await admin().post(`${path}projects/`, { remove: [category] })).status).to.equal(200);
+      expect(await counts()).to.deep.equal([0, 1, 0]);
+    });
+
+    it("needs the right to every project that is added, and sight of each that is removed", async () => {
+      const category = await app.make.project({ type: "category" });
+      const foreign = await app.make.project({});
+      const secret = await app.make.project({ defaultPermission: null });
+      const post = await publish(admin(), inProject({ title: "T", question: binary() }));
+      await app.caps.store.posts.addToProject(post.id as number, [secret._id]);
+      const change = (body: object) => admin().post(`/api/posts/${post.id}/projects/`, body);
+      expect((await change({ add: [category._id, foreign._id] })).status).to.equal(403);
+      const unseen = await change({ remove: [secret._id] });
+      expect([unseen.status, Object.keys(unseen.body as object)]).to.deep.equal([400, ["remove"]]);
+      const stored = await app.caps.store.posts.byId(post.id as number);
+      expect(stored?.projectIds).to.deep.equal([desk.projectId, secret._id]);
     });
 
     it("stores that a post was read", async () => {

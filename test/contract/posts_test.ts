@@ -164,6 +164,45 @@ describe("posts and questions on the wire", () => {
       expect(read.status).to.equal("closed");
       expect(Date.parse(read.actual_close_time)).to.equal(close);
     });
+
+    it("tells the close of a post: the last one of a group, and the first one of a conditional", async () => {
+      const { store, cache } = app.caps;
+      const closeOf = async (id: number) => {
+        const { actual_close_time: time } = await get(`/api/posts/${id}/`);
+        return time === null ? null : Date.parse(time as string);
+      };
+      const close = async (id: number, actualCloseTime: number) => {
+        await store.questions.update(id, { actualCloseTime });
+        await cache.feed.bumpFeed();
+      };
+      app.stopClock();
+      try {
+        const start = app.caps.clock.now();
+        const [early, late] = [start - 2_000, start - 1_000];
+        const group = await app.make.group(["binary", "binary"]);
+        const [first, second] = group.questions;
+        await close(first!._id, early);
+        expect(await closeOf(group.post._id)).to.equal(null);
+        await close(second!._id, late);
+        expect(await closeOf(group.post._id)).to.equal(late);
+
+        const { post, yes, no } = await app.make.conditional();
+        expect(await closeOf(post._id)).to.equal(null);
+        await close(no._id, late);
+        expect(await closeOf(post._id)).to.equal(late);
+        await close(yes._id, early);
+        expect(await closeOf(post._id)).to.equal(early);
+
+        const scheduledCloseTime = start + 500;
+        const single = await app.make.question("binary", { question: { scheduledCloseTime } });
+        app.travel(499);
+        expect(await closeOf(single.post._id)).to.equal(null);
+        app.travel(1);
+        expect(await closeOf(single.post._id)).to.equal(scheduledCloseTime);
+      } finally {
+        app.startClock();
+      }
+    });
   });
 
   describe("scaling", () => {

@@ -243,6 +243,19 @@ describe("the edges of projects", () => {
     expect(communities.listed).to.deep.equal(communities.made);
   });
 
+  it("a primary board has the window of its project, and is to be final when that closes", async () => {
+    const window = { start_date: "2098-01-01T00:00:00Z", close_date: "2099-01-01T00:00:00Z" };
+    const body = { type: "tournament", name: "Windowed", ...window };
+    const made = await desk.as(desk.staff).post("/api/projects/create/", body);
+    expect(made.status, made.text).to.equal(201);
+    const board = await desk.as(desk.staff).get(`/api/leaderboards/project/${made.body.id}/`);
+    expect(board.body.leaderboard).to.include({
+      start_time: window.start_date,
+      end_time: window.close_date,
+      finalize_time: window.close_date,
+    });
+  });
+
   it("all questions of a project are closed from the very close of the last one", async () => {
     app.stopClock();
     try {

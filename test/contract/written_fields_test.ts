@@ -210,6 +210,31 @@ describe("fields that are written", () => {
       });
     });
 
+    it("change one by one on the post itself, and null leaves a publication as it is", async () => {
+      const single = { type: "binary", title: "Single?", label: "Only subquestions have one" };
+      const made = await draft({ title: "Whole", short_title: "", question: single });
+      expect([made.short_title, made.question.label]).to.deep.equal(["Whole", ""]);
+      const shown = ({ title, short_title, published_at }: any) => ({
+        title,
+        short_title,
+        published_at,
+      });
+      const id = made.id as number;
+      const published_at = "2097-01-01T00:00:00Z";
+      const values = { short_title: "Short", title: "Another", published_at };
+      await changeOneByOne(shown(made), values, async (fields) => shown(await put(id, fields)));
+      expect(await put(id, { published_at: null })).to.include({ published_at });
+    });
+
+    it("of a range count beside `scaling` before those within it", async () => {
+      const range = { scaling: { range_min: 0, range_max: 10 }, range_min: 5 };
+      const { question } = await draft({
+        title: "Range",
+        question: { type: "numeric", title: "Range?", ...range },
+      });
+      expect(question.scaling).to.include({ range_min: 5, range_max: 10 });
+    });
+
     it("keep the type of a question and its kind in feeds together", async () => {
       const { id } = await draft({ title: "Typed", question: { type: "binary", title: "Typed?" } });
       const found = async (type: string): Promise<number[]> => {
