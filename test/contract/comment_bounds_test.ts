@@ -91,4 +91,25 @@ describe("bounds of comments", () => {
     // A thread that does not fit shows its root and its first replies.
     expect(await pages(path)).to.deep.equal([400]);
   });
+
+  it("refuses a reply below fifty others, and takes one beside it", async () => {
+    const { post } = await app.make.question("binary");
+    const ancestorIds = Array.from({ length: 50 }, (_, i) => 2_000_000 + i);
+    const depth = (above: number[]) => ({
+      rootId: above[0] ?? 0,
+      parentId: above.at(-1) ?? 0,
+      ancestorIds: above,
+    });
+    const [deepest] = await store(post._id, 1, depth(ancestorIds));
+    const [other] = await store(post._id, 1, depth(ancestorIds.slice(1)));
+    const reply = (parent: number | undefined) =>
+      client.post("/api/comments/create/", { on_post: post._id, text: "Deeper", parent });
+    const refused = await reply(deepest?._id);
+
+    expect([refused.status, refused.body.parent?.[0]]).to.deep.equal([
+      400,
+      "A thread is at most 50 replies deep: reply to an earlier comment of it.",
+    ]);
+    expect((await reply(other?._id)).status).to.equal(201);
+  });
 });

@@ -17,6 +17,12 @@ import { latestForecastOf } from "./included_forecast.ts";
 import { checkKeyFactors, makeKeyFactors } from "./key_factors.ts";
 import { mentionedIn } from "./mentioned_users.ts";
 
+/**
+ * A comment holds the ids of all comments above it, and each of these counts it. So a long chain of
+ * replies would cost the square of its length.
+ */
+const MOST_ANCESTORS = 50;
+
 type CreateRequest = Request<string, unknown, CommentCreateBody>;
 
 /** Where a new comment stands. */
@@ -111,6 +117,12 @@ async function parentOf(
   const parent = await caps.store.comments.byId(parentId);
   if (parent?.postId !== post._id || !mayViewComment(caller, parent)) {
     throw invalidField("parent", "No such comment on this post.");
+  }
+  if (parent.ancestorIds.length >= MOST_ANCESTORS) {
+    throw invalidField(
+      "parent",
+      `A thread is at most ${MOST_ANCESTORS} replies deep: reply to an earlier comment of it.`,
+    );
   }
   return parent;
 }
