@@ -10,6 +10,9 @@ import { invalidField, NotFoundError, PermissionError } from "../../errors.ts";
 import { newProject } from "../../store/projects/new_project.ts";
 import type { ProjectDocument, ProjectType } from "../../store/projects/project_documents.ts";
 
+/** An account without staff rights makes at most this many. */
+const MOST_NEW_TAGS = 100;
+
 /**
  * Returns the default project of a post: the named one, or else the main project.
  * @throws {ValidationError} when it is unknown or invisible
@@ -65,13 +68,37 @@ export async function categoryIds(
 }
 
 /**
+ * Limits the new tags of an account: every process has all of them in its memory. A tag that exists
+ * can always be named.
+ * @throws {ValidationError}
+ */
+export async function requireRoomForTags(
+  caps: DirectoryNeeds,
+  caller: Caller,
+  names: readonly string[],
+): Promise<void> {
+  if (names.length === 0 || caller.isStaff || caller.isSuperuser) return;
+  const { all } = await projectDirectory(caps, caller);
+  const tags = all.filter(({ type }) => type === "tag");
+  const known = new Set(tags.map(({ slug }) => slug));
+  const added = [...new Set(names.map(tagSlug))].filter((slug) => !known.has(slug)).length;
+  if (added === 0) return;
+  const own = tags.filter(({ tagMakerId }) => tagMakerId === caller.id).length;
+  if (own + added <= MOST_NEW_TAGS) return;
+  throw invalidField(
+    "tags",
+    `An account makes at most ${MOST_NEW_TAGS} new tags: name tags that exist already.`,
+  );
+}
+
+/**
  * Returns the tags with these names and creates the missing ones. A new tag raises the version of
  * the directory; `areNew` tells the caller that its own view is out of date.
  */
 export async function tagIds(
   caps: Announcing,
   names: readonly string[],
-  now: number,
+  { caller, now }: { caller: Pick<Caller, "id">; now: number },
 ): Promise<{ ids: number[]; areNew: boolean }> {
   const ids = new Set<number>();
   let areNew = false;
@@ -83,7 +110,7 @@ export async function tagIds(
       continue;
     }
     areNew = true;
-    ids.add(await insertTag(caps, { name, slug, now }));
+    ids.add(await insertTag(caps, { name, slug, tagMakerId: caller.id, createdAt: now }));
   }
   if (areNew) await announce(caps, { kind: "projectMade" });
   return { ids: [...ids], areNew };
@@ -100,12 +127,12 @@ function tagSlug(name: string): string {
 
 async function insertTag(
   caps: Pick<Capabilities, "store">,
-  { name, slug, now }: { name: string; slug: string; now: number },
+  given: Required<Pick<ProjectDocument, "name" | "tagMakerId" | "createdAt">> & { slug: string },
 ): Promise<number> {
   const _id = await caps.store.counters.draw("projects");
-  const tag = newProject({ _id, type: "tag", name, slug, createdAt: now });
+  const tag = newProject({ _id, type: "tag", ...given });
   if (await caps.store.projects.insert(tag)) return _id;
-  const winner = await caps.store.projects.bySlug("tag", slug);
+  const winner = await caps.store.projects.bySlug("tag", given.slug);
   return winner?._id ?? _id;
 }
 

@@ -9,7 +9,7 @@ import { derivePost } from "../../consequences/derive_post.ts";
 import type { PostWrite } from "../../schema/post_write.ts";
 import type { PostDocument } from "../../store/posts/post_documents.ts";
 import type { ProjectDocument } from "../../store/projects/project_documents.ts";
-import { categoryIds, homeProject, tagIds } from "./attached_projects.ts";
+import { categoryIds, homeProject, requireRoomForTags, tagIds } from "./attached_projects.ts";
 import { type NewContent, type PlannedContent, planNewContent } from "./new_content.ts";
 import { newPostReply, type ReplyNeeds } from "./post_reply.ts";
 
@@ -34,6 +34,7 @@ export async function decidePost(
   }
   const home = await requireMayCreate(caps, { caller, body });
   const categories = await categoryIds(caps, caller, body.categories ?? []);
+  await requireRoomForTags(caps, caller, body.tags ?? []);
   return { home, categories, planned: await planNewContent(caps, body, { caller, home, now }) };
 }
 
@@ -47,7 +48,7 @@ export async function writePost(
   { home, categories, planned }: DecidedPost,
 ) {
   const { caller, body, now, effectKey } = request;
-  const tags = await tagIds(caps, body.tags ?? [], now);
+  const tags = await tagIds(caps, body.tags ?? [], { caller, now });
   const { row: post } = await makeOnce(caps.store.posts, effectKey, async () => {
     const content = planned.make(await caps.store.counters.draw("content", planned.ids));
     const made = { ...newPost(content, body, { caller, now }), ...carrying(effectKey) };

@@ -1,6 +1,6 @@
 /** Decides and writes for PUT /api/posts/{postId}/update/: changes some or all parts of a post (Contract 3.10). */
 import type { PostAccess } from "../../access/access.ts";
-import type { Capabilities, DirectoryNeeds } from "../../capabilities.ts";
+import type { Caller, Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
 import { carries } from "../../domain/requests/effects.ts";
 import { ConflictError } from "../../errors.ts";
@@ -9,7 +9,13 @@ import type { PostPatch } from "../../schema/post_write.ts";
 import type { PostDocument } from "../../store/posts/post_documents.ts";
 import type { QuestionDocument } from "../../store/posts/question_document.ts";
 import type { ProjectDocument } from "../../store/projects/project_documents.ts";
-import { categoryIds, homeProject, idsOfOtherTypes, tagIds } from "./attached_projects.ts";
+import {
+  categoryIds,
+  homeProject,
+  idsOfOtherTypes,
+  requireRoomForTags,
+  tagIds,
+} from "./attached_projects.ts";
 import { type ContentPlan, planContent } from "./change_content.ts";
 import { hasConsequences, writeChange } from "./change_question.ts";
 import { conditionalParents } from "./new_conditional.ts";
@@ -69,11 +75,11 @@ async function finish(caps: Announcing, post: PostDocument, now: number): Promis
 /** Returns whether projects were created. */
 async function write(
   caps: Announcing,
-  { subject, body, now, effectKey }: UpdateRequest,
+  { subject, body, caller, now, effectKey }: UpdateRequest,
   { plan, projects }: DecidedUpdate,
 ): Promise<boolean> {
   const { post } = subject;
-  const placed = projects === null ? null : await placeIn(caps, post, { projects, now });
+  const placed = projects === null ? null : await placeIn(caps, post, { projects, caller, now });
   const added = await writeQuestions(caps, post, plan, now);
   const changes = {
     ...plan.post,
@@ -129,6 +135,7 @@ async function decideProjects(
     await conditionalParents(caps, caller, { condition_id, condition_child_id, home, now });
   }
   const chosen = categories === undefined ? [] : await categoryIds(caps, caller, categories);
+  await requireRoomForTags(caps, caller, tags ?? []);
   const replaced = [
     ...(categories === undefined ? [] : (["category"] as const)),
     ...(tags === undefined ? [] : (["tag"] as const)),
@@ -146,10 +153,10 @@ interface Placed {
 async function placeIn(
   caps: Announcing,
   post: PostDocument,
-  { projects, now }: { projects: DecidedProjects; now: number },
+  { projects, caller, now }: { projects: DecidedProjects; caller: Caller; now: number },
 ): Promise<Placed> {
   const { home, kept, categories, tags } = projects;
-  const tagged = await tagIds(caps, tags, now);
+  const tagged = await tagIds(caps, tags, { caller, now });
   const defaultProjectId = home?._id ?? post.defaultProjectId;
   const others = kept.filter((id) => id !== post.defaultProjectId);
   const projectIds = [...new Set([defaultProjectId, ...others, ...categories, ...tagged.ids])];

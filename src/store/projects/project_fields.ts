@@ -67,6 +67,7 @@ export const projectFields: Fields<ProjectDocument> = {
     latestCloseTime: orNull(time()),
   }),
   isDeleted: flag(),
+  tagMakerId: optional(id()),
   isSandbox: optional(flag()),
   busyUntil: optional(time()),
   effectKeys: optional(list(text())),
