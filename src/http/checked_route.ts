@@ -89,6 +89,7 @@ export function defineCheckedRoute<
     ...{ method: "POST", path: `${spec.path}check/`, limit: "read" },
     // A key stores a reply, and a check stores nothing.
     ...{ isCheck: true, idempotent: false, repeat: undefined, permit: undefined },
+    presentAgain: undefined,
     headers: refusalsOf(spec.headers ?? {}),
     responses: { 200: reply, ...refusalsOf(spec.responses) },
   };

@@ -181,6 +181,15 @@ export interface RouteSpec<
     request: Request<Path, Shape<Q>, Shape<B>, Subject>,
   ) => Promise<unknown>;
   /**
+   * Returns the body of a stored reply as it is to be given again. When it is absent, the stored
+   * body is given. Routes set it where a text of the body may be withdrawn later (Contract 1.12).
+   */
+  readonly presentAgain?: (
+    caps: Capabilities,
+    request: Request<Path, Shape<Q>, Shape<B>, Subject>,
+    stored: unknown,
+  ) => Promise<unknown>;
+  /**
    * Loads the object named in the path and checks the permission on it, before query and body are
    * read (Contract 1.2: 404, then 403, then 400).
    */
@@ -217,9 +226,14 @@ export type KnownRequest = Pick<Request, "caller" | "pageVersions" | "baseUrl" |
 /** A route without the types of its shapes, for lists of routes. */
 export interface Route extends Omit<
   RouteSpec<string, TSchema | undefined, TSchema | undefined, Responses, unknown>,
-  "handler" | "subject" | "permit"
+  "handler" | "subject" | "permit" | "presentAgain"
 > {
   readonly permit?: (caps: Capabilities, request: Request) => Promise<unknown>;
+  readonly presentAgain?: (
+    caps: Capabilities,
+    request: Request,
+    stored: unknown,
+  ) => Promise<unknown>;
   readonly subject?: (caps: Capabilities, request: SubjectRequest) => Promise<unknown>;
   readonly handler: (caps: Capabilities, request: Request) => Promise<AnyReply>;
 }

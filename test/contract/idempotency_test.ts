@@ -72,6 +72,51 @@ describe("Idempotency-Key", () => {
     expect([again.status, again.body.id]).to.deep.equal([201, first.body.id]);
   });
 
+  describe("shows a comment as it is now", () => {
+    const written = async (send: (text: string) => Promise<Answer>) => {
+      const { status, body, text } = await send("the first text");
+      expect(status, text).to.equal(201);
+      return body;
+    };
+
+    it("after its deletion, and writes no second one", async () => {
+      const send = await comment();
+      const { id, on_post: postId } = await written(send);
+      const removal = await app.as(chief.token).delete(`/api/comments/${id}/delete/`);
+      expect(removal.status, removal.text).to.equal(200);
+
+      const again = await send("the first text");
+
+      expect(again.status, again.text).to.equal(201);
+      expect(again.headers.get("idempotency-replayed")).to.equal("true");
+      expect(again.body).to.include({ id, text: "deleted", is_soft_deleted: true });
+      const rows = await app.caps.store.comments.collection.raw.countDocuments({ postId });
+      expect(rows).to.equal(1);
+    });
+
+    it("after an edit, in the replies of its creation, of an edit and of a pin", async () => {
+      const create = await comment();
+      const { id } = await written(create);
+      const edit = keyed(ada, "PATCH", `/api/comments/${id}/edit/`);
+      const pin = keyed(chief, "POST", `/api/comments/${id}/toggle-pin/`);
+      const calls = [
+        () => create("the first text"),
+        () => edit({ text: "the second text" }),
+        () => pin({ pin: true }),
+      ];
+      for (const call of calls) expect((await call()).status).to.be.within(200, 201);
+      const last = { text: "the last text" };
+      const changed = await app.as(ada.token).patch(`/api/comments/${id}/edit/`, last);
+      expect(changed.status, changed.text).to.equal(200);
+
+      for (const call of calls) {
+        const again = await call();
+        expect(again.headers.get("idempotency-replayed")).to.equal("true");
+        expect(again.body, again.text).to.include({ id, ...last });
+      }
+    });
+  });
+
   it("replays a call that removed its own subject", async () => {
     const project = await app.make.project({ createdBy: ada.id });
     const path = `/api/projects/${project._id}/delete/`;

@@ -1,7 +1,8 @@
 /**
  * Serves calls under an `Idempotency-Key` (Contract 1.12, docs/adr/0014). The same key, account and
- * body within 24 hours get the first reply again, as long as the caller has permission. Another
- * body under the same key is a conflict. The effect of a call carries the call's key, so that an
+ * body within 24 hours get the first reply again, as long as the caller has permission. A route
+ * whose reply holds a text that may be withdrawn presents it as it is now. Another body under the
+ * same key is a conflict. The effect of a call carries the call's key, so that an
  * attempt that continues after a crash finds what is done already.
  */
 import { createHash } from "node:crypto";
@@ -117,7 +118,18 @@ async function giveAgain(
     return replyOf(reply);
   }
   await route.permit?.(caps, request);
-  return replyOf(reply);
+  return replyOf(await presentedAgain(caps, { route, request }, reply));
+}
+
+/** Returns the reply with its body as it is now, where the route presents it again. */
+async function presentedAgain(
+  caps: Capabilities,
+  { route, request }: Pick<Call, "route" | "request">,
+  reply: StoredReply,
+): Promise<StoredReply> {
+  if (route.presentAgain === undefined || reply.body === null) return reply;
+  const body = await route.presentAgain(caps, request, JSON.parse(reply.body));
+  return { ...reply, body: JSON.stringify(body) };
 }
 
 async function serve(

@@ -16,6 +16,7 @@ import {
   VoteOutcome,
 } from "../../schema/comment.ts";
 import { described, DetailBody, FieldErrorsBody, Nothing } from "../../schema/primitives.ts";
+import { commentAgain } from "./comment_again.ts";
 import { decideComment, requireMayComment, writeComment } from "./create_comment.ts";
 import { commentToDelete, deleteComment } from "./delete_comment.ts";
 import { commentToEdit, editComment } from "./edit_comment.ts";
@@ -45,6 +46,7 @@ const edit = {
   maxBytes: MAX_COMMENT_BYTES,
   responses: { 200: Comment, 400: FieldErrorsBody, 403: DetailBody, 404: DetailBody },
   subject: commentToEdit,
+  presentAgain: commentAgain,
   handler: editComment,
 } as const;
 
@@ -85,6 +87,7 @@ export const routes: readonly Route[] = [
     maxBytes: MAX_COMMENT_BYTES,
     responses: { 201: Comment, 400: FieldErrorsBody, 403: DetailBody },
     permit: requireMayComment,
+    presentAgain: commentAgain,
     decide: decideComment,
     write: writeComment,
     check: {
@@ -157,6 +160,7 @@ export const routes: readonly Route[] = [
     }),
     responses: { 200: Comment, 400: FieldErrorsBody, 403: DetailBody, 404: DetailBody },
     subject: commentToPin,
+    presentAgain: commentAgain,
     handler: pinComment,
   }),
   defineRoute({
