@@ -1,7 +1,7 @@
 /** Compares derived values with a fresh computation, for the self-check. Contract 1.12. */
 import { isDeepStrictEqual } from "node:util";
 import type { Capabilities } from "../capabilities.ts";
-import type { CounterDrift } from "../store/comments/comment_counts.ts";
+import type { CommentCounter, CounterDrift } from "../store/comments/comment_counts.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
 import type { ProjectDocument } from "../store/projects/project_documents.ts";
 import { derivePost } from "../consequences/derive_post.ts";
@@ -40,9 +40,13 @@ async function derivedDrift(caps: Needs, post: PostDocument): Promise<Drift[]> {
 }
 
 async function commentDrift({ store }: Needs, { _id }: PostDocument): Promise<Drift[]> {
-  const replies = await store.comments.replyDrift(_id);
-  const scores = await store.comments.scoreDrift(_id, (ids) => store.commentVotes.scoresOf(ids));
-  const named = (field: string) => (drift: CounterDrift) => ({
+  const { comments, commentMarks, commentVotes } = store;
+  const replies = await comments.replyDrift(_id);
+  const scores = await comments.countDrift("voteScore", _id, (ids) => commentVotes.scoresOf(ids));
+  const minds = await comments.countDrift("changedMyMindCount", _id, (ids) =>
+    commentMarks.countsOf(ids),
+  );
+  const named = (field: CommentCounter) => (drift: CounterDrift) => ({
     kind: "comment" as const,
     id: drift.commentId,
     postId: _id,
@@ -50,7 +54,11 @@ async function commentDrift({ store }: Needs, { _id }: PostDocument): Promise<Dr
     stored: drift.stored,
     counted: drift.counted,
   });
-  return [...replies.map(named("liveReplyCount")), ...scores.map(named("voteScore"))];
+  return [
+    ...replies.map(named("liveReplyCount")),
+    ...scores.map(named("voteScore")),
+    ...minds.map(named("changedMyMindCount")),
+  ];
 }
 
 /** Returns the drifts of those counts of a project that no job recomputes. */

@@ -2,6 +2,7 @@
 import { announce, type Announcing } from "../consequences/announce.ts";
 import { correctPost, type Drift } from "../consequences/recount_post.ts";
 import { storeDerived } from "../consequences/store_derived.ts";
+import type { CommentCounter } from "../store/comments/comment_counts.ts";
 
 export async function correctDrift(caps: Announcing, drifts: readonly Drift[]): Promise<void> {
   for (const drift of drifts) {
@@ -29,9 +30,13 @@ async function correctCounters(
 
 async function correctComment({ store }: Pick<Announcing, "store">, drift: Drift): Promise<void> {
   const { id: commentId, field, stored, counted } = drift;
-  if (field !== "liveReplyCount" && field !== "voteScore") return;
+  if (!isCommentCounter(field)) return;
   if (typeof stored !== "number" || typeof counted !== "number") return;
   await store.comments.correct(field, { commentId, stored, counted });
+}
+
+function isCommentCounter(field: string): field is CommentCounter {
+  return ["changedMyMindCount", "liveReplyCount", "voteScore"].includes(field);
 }
 
 async function correctFollowers(

@@ -9,7 +9,10 @@ import type { Request } from "../../http/route.ts";
 
 type Path = "/api/comments/:commentId/toggle_cmm/";
 
-/** Sets or removes the caller's mark. Repeating the request does not change the count. */
+/**
+ * Sets or removes the caller's mark. Repeating the request does not change the count. The self-check
+ * corrects a count that a crash left wrong.
+ */
 export async function markChangedMind(
   caps: Pick<Capabilities, "store">,
   { subject, body, caller, now }: Request<Path, unknown, { enabled: boolean }, CommentAccess>,

@@ -5,6 +5,9 @@ import type { Rows } from "../platform/rows.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 
+/** The counters of a comment that follow from other rows. */
+export type CommentCounter = "changedMyMindCount" | "liveReplyCount" | "voteScore";
+
 export interface CounterDrift {
   readonly commentId: number;
   readonly stored: number;
@@ -68,27 +71,31 @@ export function commentDrifts(rows: Rows<CommentDocument>) {
         .filter(({ stored, counted }) => stored !== counted);
     },
 
-    /** Finds the comments of a post whose stored score is not the sum of their votes. */
-    async scoreDrift(
+    /**
+     * Finds the comments of a post whose stored counter differs from what the rows of votes or marks
+     * say.
+     */
+    async countDrift(
+      field: "changedMyMindCount" | "voteScore",
       postId: number,
-      scoresOf: (ids: readonly number[]) => Promise<ReadonlyMap<number, number>>,
+      countsOf: (ids: readonly number[]) => Promise<ReadonlyMap<number, number>>,
     ): Promise<CounterDrift[]> {
       const comments = await rows
-        .find({ postId }, { ...LIMIT, projection: { voteScore: 1 } })
+        .find({ postId }, { ...LIMIT, projection: { [field]: 1 } })
         .toArray();
-      const scores = await scoresOf(comments.map(({ _id }) => _id));
+      const counts = await countsOf(comments.map(({ _id }) => _id));
       return comments
-        .map(({ _id, voteScore }) => ({
-          commentId: _id,
-          stored: voteScore,
-          counted: scores.get(_id) ?? 0,
+        .map((comment) => ({
+          commentId: comment._id,
+          stored: comment[field],
+          counted: counts.get(comment._id) ?? 0,
         }))
         .filter(({ stored, counted }) => stored !== counted);
     },
 
     /** Corrects a counter, unless it has changed since it was found wrong. */
     async correct(
-      field: "liveReplyCount" | "voteScore",
+      field: CommentCounter,
       { commentId, stored, counted }: CounterDrift,
     ): Promise<void> {
       await rows.updateOne({ _id: commentId, [field]: stored }, { $set: { [field]: counted } });

@@ -47,8 +47,18 @@ export function createCommentMarkStore(connection: Connection) {
       return new Set(found.map(({ commentId }) => commentId));
     },
 
-    countOf(commentId: number): Promise<number> {
-      return rows.countDocuments({ commentId }, LIMIT);
+    /** Returns counts recomputed from the rows. Comments without marks are missing. */
+    async countsOf(commentIds: readonly number[]): Promise<Map<number, number>> {
+      const totals = await rows
+        .aggregate<{ _id: number; count: number }>(
+          [
+            { $match: { commentId: { $in: [...commentIds] } } },
+            { $group: { _id: "$commentId", count: { $sum: 1 } } },
+          ],
+          LIMIT,
+        )
+        .toArray();
+      return new Map(totals.map(({ _id, count }) => [_id, count]));
     },
   };
 }

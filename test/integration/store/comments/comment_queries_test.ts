@@ -172,7 +172,7 @@ describe("named queries of comments", () => {
     expect(await comments.publicTimesSince(7, 11)).to.have.members([11, 12]);
   });
 
-  it("replyDrift and scoreDrift find the comments whose counters are wrong", async () => {
+  it("replyDrift and countDrift find the comments whose counters are wrong", async () => {
     await insert(1, { liveReplyCount: 1, voteScore: 2 });
     await insert(2, { ...reply(1), voteScore: 1 });
     await insert(3, { ...reply(1), ...hidden });
@@ -184,7 +184,7 @@ describe("named queries of comments", () => {
       { commentId: 2, stored: 0, counted: 1 },
       { commentId: 4, stored: 3, counted: 0 },
     ]);
-    const drifts = await store.comments.scoreDrift(7, (ids) => {
+    const drifts = await store.comments.countDrift("voteScore", 7, (ids) => {
       expect(ids).to.have.members([1, 2, 3, 4]);
       return Promise.resolve(new Map([[1, 2]]));
     });
@@ -347,7 +347,7 @@ describe("named queries of comments", () => {
         await commentMarks.add({ commentId, userId, createdAt: 1 });
       }
 
-      expect(await commentMarks.countOf(1)).to.equal(2);
+      expect(await commentMarks.countsOf([1])).to.deep.equal(new Map([[1, 2]]));
       expect(await commentMarks.markedBy(1, [1, 3])).to.deep.equal(new Set([1]));
       expect(await commentMarks.markedBy(1, [])).to.deep.equal(new Set());
     });

@@ -239,6 +239,8 @@ describe("derived values of posts", () => {
     await client.post("/api/comments/create/", { ...body, parent: root });
     await app.caps.store.comments.addLiveReplies([root], 1);
     await app.caps.store.comments.addScore(root, 5);
+    // A process died between a mark and its count.
+    await app.caps.store.commentMarks.add({ commentId: root, userId: 7, createdAt: 1_000 });
     await app.caps.store.posts.update(post._id, { commentCount: 9, resolved: true });
     await selfCheck(app.caps, {}, context);
     const [report] = await app.caps.store.checkReports.newest(1);
@@ -250,12 +252,14 @@ describe("derived values of posts", () => {
       { kind: "post", field: "resolved", counted: false },
       { kind: "comment", field: "liveReplyCount", counted: 1 },
       { kind: "comment", field: "voteScore", counted: 0 },
+      { kind: "comment", field: "changedMyMindCount", counted: 1 },
     ]);
     expect(report).to.include({ isComplete: true });
     expect(await stored(post._id)).to.include({ commentCount: 2, resolved: false });
     expect(await app.caps.store.comments.byId(root)).to.include({
       liveReplyCount: 1,
       voteScore: 0,
+      changedMyMindCount: 1,
     });
     app.travel(1000);
     await selfCheck(app.caps, {}, context);
