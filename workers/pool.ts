@@ -1,7 +1,7 @@
 /**
  * Runs tasks in single-threaded lanes, so that work on a key finds the state that earlier work left
- * in its thread. Work that no request waits for has its own lane, at lower priority where cores are
- * scarce. Lanes are bounded: a full one answers 503.
+ * in its thread. Work that may wait has its own lane, at lower priority where cores are scarce.
+ * Lanes are bounded: a full one answers 503.
  */
 import { Piscina } from "piscina";
 import { OverloadError } from "../src/errors.ts";
@@ -68,11 +68,15 @@ export interface ThreadPool {
 }
 
 const QUEUE_FULL = "Task queue is at limit";
-/** Scores, boards and exports take long, and forecasts and predictions must not wait for them. */
+/**
+ * Scores, boards, exports and the longest texts take long, and forecasts and predictions must not
+ * wait for them.
+ */
 const BACKGROUND: ReadonlySet<TaskName> = new Set([
   "scoreQuestion",
   "computeBoard",
   "formatForecasts",
+  "findMentions",
 ]);
 /** With this niceness, the thread gets a quarter of a core that one other thread wants too. */
 const BACKGROUND_NICE = 5;

@@ -74,17 +74,17 @@ describe("the lanes of a thread pool", () => {
     await Promise.all(both);
   });
 
-  it("keeps scores, boards and rows of exports from delaying forecasts", async () => {
+  it("keeps scores, boards, rows of exports and long texts from delaying forecasts", async () => {
     await open(1);
     const ended = await order({
       board: () => pool.run("computeBoard", boardOf(3_000)),
       rows: () => pool.run("formatForecasts", rowsOf(1)),
       scores: () => pool.run("scoreQuestion", scoring()),
-      read: () => read(1),
       mentions: () => pool.run("findMentions", { text: "@ada" }),
+      read: () => read(1),
     });
-    expect(ended.slice(0, 2)).to.have.members(["read", "mentions"]);
-    expect(ended.slice(2)).to.deep.equal(["board", "rows", "scores"]);
+    expect(ended[0]).to.equal("read");
+    expect(ended.slice(1)).to.have.members(["board", "rows", "scores", "mentions"]);
   });
 
   it("counts waiting tasks in every lane, and none when they are done", async () => {
