@@ -124,7 +124,8 @@ function thinPast(instants: Ascending, count: number, now: number, limit: number
     left.all += Math.trunc(weekRest / 2);
   }
   const month = between(end - MONTH, end - WEEK, left.month);
-  if (left.month > 0) left.all += left.month - month.length;
+  // One place gives two instants where there are just two, and then nothing is left over.
+  left.all += Math.max(0, left.month - month.length);
   const all = between(first, end - MONTH, left.all);
   return [...all, ...month, ...week, ...day];
 }

@@ -118,9 +118,14 @@ describe("thin(), against its rules written out (Maths 4.8)", () => {
       [300, 300, 1, 1],
       [300, 1, 300, 1],
       [300, 200, 40, 10],
+      [300, 2, 1, 1],
+      [300, 1, 2, 1],
+      [300, 1, 1, 2],
+      [300, 2, 2, 2],
+      [300, 5, 2, 2],
     ] as const) {
       const instants = parts(all, month, week, day);
-      for (const limit of [99, 100, 101, 102, 200]) {
+      for (const limit of [4, 5, 7, 8, 99, 100, 101, 102, 200]) {
         const now = instants[instants.length - 1]!;
         const found = thin(instants, now, limit);
         expect(found, `${all}, ${month}, ${week}, ${day} at ${limit}`).to.deep.equal(
@@ -144,6 +149,10 @@ describe("thin(), against its rules written out (Maths 4.8)", () => {
     const instants = Array.from({ length: 401 }, (_, i) => i);
     expect(thin(instants, 1_000, 401)).to.deep.equal(instants);
     expect(thin(instants.slice(0, 400), 1_000)).to.have.length(400);
+    // Most of these lie close together in the oldest part, which alone has too few places for them.
+    const old = spread(200 * DAY, 300, 9);
+    for (const limit of [old.length, 400]) expect(thin(old, 1e9, limit)).to.deep.equal(old);
+    expect(thin(old, 1e9, old.length - 1).length).to.be.below(old.length - 1);
     expect(thin(instants, 1_000)).to.deep.equal(plainThin(instants, 1_000, 400));
     expect(thin(instants, 1_000).length).to.be.at.most(400);
   });
@@ -189,6 +198,7 @@ describe("outline()", () => {
     const plain = [...kept].sort((a, b) => a - b);
     expect(outline(instants, 10_000, options)).to.deep.equal(plain);
     expect(outline(instants, 10_020, { ...options, newest: 10_020 })).to.include(10_020);
+    expect(outline(instants, 10_030, { ...options, newest: 10_030 })).to.include(10_030);
     const next = outline(instants, 10_000, { ...options, newest: 10_001 });
     expect(next).to.deep.equal(plain);
   });
