@@ -16,17 +16,21 @@ export interface WeightTable {
   sum: Float64Array;
 }
 
-let table: WeightTable = tableOf(256);
-
 /**
- * Returns the weights by rank for at least `count` forecasts, not normalised. Ranks start at 1, and
- * entry 0 is 0. The weights are finite up to half a million active forecasts. The table is computed
- * once and only grows.
+ * Makes a function that returns the weights by rank for at least `count` forecasts, not normalised.
+ * Ranks start at 1, and entry 0 is 0. The weights are finite up to half a million active forecasts.
+ * Its table is computed once and only grows.
  */
-export function weightTable(count: number): WeightTable {
-  if (count >= table.rank.length) table = tableOf(Math.max(count + 1, table.rank.length * 2));
-  return table;
+export function createWeightTable(): (count: number) => WeightTable {
+  let table = tableOf(256);
+  return (count) => {
+    if (count >= table.rank.length) table = tableOf(Math.max(count + 1, table.rank.length * 2));
+    return table;
+  };
 }
+
+/** Returns the weights by rank, from the table that all aggregates share. */
+export const weightTable = createWeightTable();
 
 function tableOf(length: number): WeightTable {
   const rank = new Float64Array(length);

@@ -141,6 +141,41 @@ for (const [kind, lend] of Object.entries(kinds)) {
   });
 }
 
+describe("the memory of the arena", () => {
+  const size = { rows: 3, width: WIDTH };
+
+  it("is prepared for the rows, also when nothing used it before", () => {
+    // A memory as large as this is not kept, so that the next one is new.
+    expect(withArena(createHeapRows(), { rows: 65_000, width: WIDTH }, () => 1)).not.to.equal(null);
+    const done = withArena(createHeapRows(), size, (rows) => {
+      fill(rows, 3);
+      expectNear(rows.recency, sumOf(rows.order, weight));
+      expectNear(
+        rows.plain,
+        sumOf(rows.order, () => 1),
+      );
+      return "done";
+    });
+    expect(done).to.deep.equal({ result: "done" });
+  });
+
+  it("is used again for the row that follows a removed one", () => {
+    const done = withArena(createHeapRows(), size, (rows) => {
+      fill(rows, 2);
+      const next = rowOf(5);
+      // Without that, these rows would need more memory than there may be.
+      for (let i = 0; i < 70_000; i++) {
+        rows.insert(next, 3);
+        rows.remove(3);
+      }
+      rows.renew();
+      expectNear(rows.recency, sumOf(rows.order, weight));
+      return rows.order.length;
+    });
+    expect(done).to.deep.equal({ result: 2 });
+  });
+});
+
 describe("plain arrays of CDFs", () => {
   it("are a copy of those that they begin from", () => {
     const from = createHeapRows();

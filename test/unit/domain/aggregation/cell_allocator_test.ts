@@ -27,6 +27,9 @@ describe("copies of CDFs", () => {
     const [first, second] = [1, 2].map((value) => allocator.copy(Float64Array.of(value)));
 
     expect(first?.buffer.byteLength).to.equal(8);
+    const row = Float64Array.of(3);
+    expect(allocator.copy(row)).to.deep.equal(row);
+    expect(allocator.copy(row)).not.to.equal(row);
     expect(first?.buffer).not.to.equal(second?.buffer);
   });
 });

@@ -8,7 +8,7 @@ import {
   histogramBin,
   multipleChoiceValues,
 } from "../../../../src/domain/aggregation/method_values.ts";
-import { weightTable } from "../../../../src/domain/aggregation/sums/recency_weights.ts";
+import { createWeightTable } from "../../../../src/domain/aggregation/sums/recency_weights.ts";
 import { createSharedCells } from "../../../../src/domain/aggregation/sums/cell_allocator.ts";
 
 const column = (
@@ -119,6 +119,7 @@ describe("histogramBin() (Maths 4.6)", () => {
 
 describe("recency weights (Maths 4.3)", () => {
   it("are in a table by rank, with steps and sums, of the given length", () => {
+    const weightTable = createWeightTable();
     const { rank, step, sum } = weightTable(3);
     expect([rank[0], step[0], sum[0]]).to.deep.equal([0, 0, 0]);
     expect(rank[2]).to.equal(Math.exp(Math.sqrt(2)));
@@ -132,13 +133,16 @@ describe("recency weights (Maths 4.3)", () => {
     }
   });
 
-  it("are computed once for each length", () => {
+  it("are computed once for each length, with at least twice the room of before", () => {
+    // A table of its own, because the shared one would grow with each run of this test.
+    const weightTable = createWeightTable();
     const table = weightTable(1_000);
+    expect(table.rank.length).to.equal(1_001);
     expect(weightTable(5)).to.equal(table);
-    const { length } = table.rank;
-    expect(weightTable(length - 1)).to.equal(table);
-    const longer = weightTable(length);
+    expect(weightTable(1_000)).to.equal(table);
+    const longer = weightTable(1_001);
     expect(longer).not.to.equal(table);
-    expect(longer.rank.length).to.equal(2 * length);
+    expect(longer.rank.length).to.equal(2_002);
+    expect(weightTable(5_000).rank.length).to.equal(5_001);
   });
 });

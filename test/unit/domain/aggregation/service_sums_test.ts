@@ -86,6 +86,13 @@ describe("the running sums of the platform's prediction (Maths 4.7)", () => {
     expect([service.validFrom, service.validUntil]).to.deep.equal([80, Infinity]);
   });
 
+  it("equal the prediction at the times of a real question", () => {
+    const openTime = 1_700_000_000;
+    const real = { ...steady, openTime, scheduledCloseTime: openTime + 3_000_000 };
+    const active = rows.map((each, i) => ({ ...each, start: openTime + 90_000 * i }));
+    expectPrediction(createServiceSums(), active, real, openTime + 2_000_000);
+  });
+
   it("use the first reputation of an author before it is written", () => {
     const later = {
       ...steady,
