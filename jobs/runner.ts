@@ -129,8 +129,11 @@ function startWorker(caps: Capabilities, options: RunnerOptions, site: WorkerSit
         await runJob(caps, options, { job, token, stopping: site.stopping });
         finish(true);
       } catch (error) {
-        onFailedWrite();
-        if (!(error instanceof WaitingError)) finish(false);
+        // A job that was put back did nothing wrong, and its next run announces what it does.
+        if (!(error instanceof WaitingError)) {
+          onFailedWrite();
+          finish(false);
+        }
         throw error;
       }
     },

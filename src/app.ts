@@ -5,7 +5,7 @@ import { createDocsPage, isDocsPath } from "./http/docs_page.ts";
 import { createHomePage, isHomePath } from "./http/home_page.ts";
 import { createHealth, isReadiness, type Probe } from "./http/health.ts";
 import { documentExamples } from "./http/openapi/examples.ts";
-import { createLoadGate } from "./http/server/load_gate.ts";
+import type { LoadGate } from "./http/server/load_gate.ts";
 import { createQueueBoard } from "./http/queue_board.ts";
 import { mount, type MountOptions } from "./http/mount.ts";
 import { buildOpenApi } from "./http/openapi/openapi.ts";
@@ -22,6 +22,8 @@ import { VERSION } from "./version.ts";
 
 export interface AppOptions {
   readonly probe: Probe;
+  /** Refuses requests when there are too many. */
+  readonly gate: LoadGate;
   readonly onServed?: OnServed;
   readonly isStopping?: MountOptions["isStopping"];
 }
@@ -33,14 +35,14 @@ function sharedDocsPage() {
   return (docsPage ??= createDocsPage(buildOpenApi(routes, documentExamples())));
 }
 
-export function createApp(caps: Capabilities, { probe, onServed, isStopping }: AppOptions) {
+export function createApp(caps: Capabilities, { probe, gate, onServed, isStopping }: AppOptions) {
   // The fields of the line hold no secret, and looking for one would take longer than the line.
   const requests = caps.log.child({}, { redact: { paths: [] } });
   const pages = caps.config.http.console ? createConsole(consoleFolder()) : null;
   return mount(caps, {
     routes,
     admit: createAdmission(caps),
-    gate: createLoadGate(caps.config.http.mostInFlight),
+    gate,
     ...(isStopping !== undefined && { isStopping }),
     renew: (caller) => renewCaller(caps, caller),
     onFailedWrite: createUnknownEffects(caps),

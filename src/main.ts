@@ -4,6 +4,7 @@ import { createApp } from "./app.ts";
 import { writeInitialData } from "./initial_data.ts";
 import { readConfigOrExit } from "./config.ts";
 import { announce } from "./consequences/announce.ts";
+import { createLoadGate } from "./http/server/load_gate.ts";
 import { createDrain } from "./http/server/drain.ts";
 import { listenMore } from "./http/server/listeners.ts";
 import { createApiServer } from "./http/server/server.ts";
@@ -28,6 +29,7 @@ let stopping = false;
 const app = createApp(caps, {
   probe: async () => (stopping ? { process: "stopping" } : probe()),
   onServed: metrics.onServed,
+  gate: createLoadGate(config.http.mostInFlight),
   isStopping: () => stopping,
 });
 const server = createApiServer(app, log);

@@ -6,14 +6,32 @@ import { announce, type Announcing } from "./announce.ts";
  * taken back are gone.
  */
 const LATER_MS = 10_000;
+/**
+ * Failures within this time are told together, ms. Each telling ends every cached page, and a
+ * process that is overloaded fails many requests at once.
+ */
+const TOGETHER_MS = 1_000;
 
-/** Returns a function to call after such a failure. It announces a change now and once more later. */
+/**
+ * Returns a function to call after such a failure. It announces a change now, or as soon as
+ * `TOGETHER_MS` have passed since the last one, and once more later.
+ */
 export function createUnknownEffects(caps: Announcing): () => void {
-  let timer: NodeJS.Timeout | undefined;
-  const tell = () => void announce(caps, { kind: "effectUnknown" });
+  let together: NodeJS.Timeout | undefined;
+  let later: NodeJS.Timeout | undefined;
+  let isOwed = false;
+  const tell = () => {
+    isOwed = false;
+    void announce(caps, { kind: "effectUnknown" });
+    together = setTimeout(() => {
+      together = undefined;
+      if (isOwed) tell();
+    }, TOGETHER_MS).unref();
+  };
   return () => {
-    tell();
-    clearTimeout(timer);
-    timer = setTimeout(tell, LATER_MS).unref();
+    if (together === undefined) tell();
+    else isOwed = true;
+    clearTimeout(later);
+    later = setTimeout(tell, LATER_MS).unref();
   };
 }

@@ -18,7 +18,7 @@ import {
   readBytes,
   requireJson,
 } from "./request/read_body.ts";
-import { type AnyReply, type Request, type Route, takesBody } from "./route.ts";
+import { type AnyReply, type LimitClass, type Request, type Route, takesBody } from "./route.ts";
 import type { FindRoute, Match } from "./route_table.ts";
 import { readEncodings, sendReply, setHeaders } from "./reply/send_reply.ts";
 import { canonical, ServedRequest } from "./served_request.ts";
@@ -29,7 +29,7 @@ export interface ServeContext {
   readonly find: FindRoute;
   readonly admit: Admit;
   readonly renew: RenewCaller;
-  /** Called when a request that may have written something ends with 500 or above. */
+  /** Called when a request that may have changed pages ends with 500 or above. */
   readonly onFailedWrite?: (() => void) | undefined;
   readonly bodies: ReadonlyMap<Route, Checker>;
   readonly queries: ReadonlyMap<Route, QueryChecker>;
@@ -43,10 +43,17 @@ interface State {
   route: Route | null;
   requestId: string;
   traceId: string | undefined;
+  /** Whether the handler was called. Nothing before it writes what pages show. */
+  isHandled: boolean;
 }
 
 const NO_BYTES = Buffer.alloc(0);
 const NOT_FOUND = { status: 404, body: { detail: new NotFoundError().message } } as const;
+/**
+ * The classes of requests whose effect pages show. Those of the others, log-ins and checks for
+ * example, are on no page.
+ */
+const SHOWN_CLASSES: ReadonlySet<LimitClass> = new Set(["write", "moderate", "forecast", "rotate"]);
 const DEFAULT_LIMIT = { access: "authenticated", limit: "read" } as const;
 
 /**
@@ -60,6 +67,7 @@ export function createServe(caps: Capabilities, context: ServeContext): Koa.Midd
       route: null,
       requestId: String(ctx.state["requestId"]),
       traceId: ctx.state["traceId"] as string | undefined,
+      isHandled: false,
     };
     let admission: Admission | undefined;
     try {
@@ -83,13 +91,11 @@ export function createServe(caps: Capabilities, context: ServeContext): Koa.Midd
           });
           setHeaders(ctx.res, admission.headers);
           ctx.state["userId"] = admission.caller?.id;
-          reply = await run(caps, context, ctx, { match, admission });
+          reply = await run(caps, context, ctx, { match, admission, state });
         }
       } catch (error) {
         reply = answerError(caps, ctx, error, state);
-        if (reply.status >= 500 && admission !== undefined && mayWrite(ctx)) {
-          context.onFailedWrite?.();
-        }
+        if (reply.status >= 500 && mayHaveChangedPages(state)) context.onFailedWrite?.();
       }
       await sendReply(ctx, reply, reply.status < 400 ? state.route : null, encodingsOf);
     } finally {
@@ -118,7 +124,7 @@ async function run(
   caps: Capabilities,
   context: ServeContext,
   ctx: Koa.Context,
-  { match, admission }: { match: Match; admission: Admission },
+  { match, admission, state }: { match: Match; admission: Admission; state: State },
 ): Promise<AnyReply> {
   const { route } = match;
   if (route === null) {
@@ -128,7 +134,7 @@ async function run(
       body: { detail: `Method ${ctx.method} not allowed.` },
     };
   }
-  const bytes = takesBody(route) ? await read(ctx, route) : ignoreBody(ctx);
+  const bytes = takesBody(route) ? await read(ctx, route, context) : ignoreBody(ctx);
   const raw =
     route.body !== undefined && route.reads !== "bytes" ? parse(ctx, route, bytes) : undefined;
   requireAccess(route, admission);
@@ -146,6 +152,7 @@ async function run(
   };
   const handle = (effectKey?: string) => {
     if (effectKey !== undefined) request.effectKey = effectKey;
+    state.isHandled = true;
     return route.handler(withCause(caps, served), served);
   };
   if (isKey(key) && honoursKeys(route)) {
@@ -166,6 +173,10 @@ function check(
   if (query !== undefined) request.query = query.check(querystring, request.search);
   const body = bodies.get(route);
   if (body !== undefined) request.body = body.check(raw);
+}
+
+function mayHaveChangedPages({ route, isHandled }: State): boolean {
+  return isHandled && route !== null && mayWrite(route) && SHOWN_CLASSES.has(route.limit);
 }
 
 function mayWrite({ method }: { readonly method: string }): boolean {
@@ -196,9 +207,15 @@ function ignoreBody(ctx: Koa.Context): Buffer {
   return NO_BYTES;
 }
 
-async function read(ctx: Koa.Context, route: Route): Promise<Buffer> {
+async function read(
+  ctx: Koa.Context,
+  route: Route,
+  { aside }: Pick<ServeContext, "aside">,
+): Promise<Buffer> {
   const { req } = ctx;
-  const bytes = await readBytes(req, route.maxBytes ?? DEFAULT_MAX_BYTES);
+  const arriving = readBytes(req, route.maxBytes ?? DEFAULT_MAX_BYTES);
+  // A slow client would otherwise keep a place of the process without any work for it.
+  const bytes = await (aside?.(arriving) ?? arriving);
   if (route.reads === "bytes" && bytes.length > 0) requireJson(req.headers["content-type"], false);
   return bytes;
 }

@@ -161,9 +161,42 @@ describe("kept pages of posts", () => {
         (await app.as(bob.token).post(`/api/posts/${post._id}/vote/`, { direction })).status;
       expect([await vote(7), told]).to.deep.equal([400, 0]);
       expect([await vote(1), told]).to.deep.equal([503, 1]);
-      await until("it is told again", () => told === 2);
+      expect([await vote(1), await vote(-1), told], "failures at once").to.deep.equal([
+        503, 503, 1,
+      ]);
+      await until("those are told together", () => told === 2);
+      await until("it is told again", () => told === 3);
     } finally {
       Object.assign(store.postVotes, originals.postVotes);
+      Object.assign(cache.feed, originals.feed);
+    }
+  });
+
+  it("stay after a failure that changes no page: of a check, and before the handler", async () => {
+    const { post } = await app.make.question("binary");
+    const { cache, pool, store } = app.caps;
+    const originals = { feed: { ...cache.feed }, pool: { ...pool } };
+    const refuse = () => Promise.reject(new OverloadError("no answer"));
+    let told = 0;
+    Object.assign(cache.feed, {
+      bumpFeed: () => {
+        told += 1;
+        return Promise.resolve();
+      },
+    });
+    const comments = { ...store.comments };
+    const client = app.as(bob.token);
+    try {
+      Object.assign(pool, { run: refuse });
+      const comment = { on_post: post._id, text: `${"x ".repeat(3_000)}@bob`, is_private: false };
+      const check = await client.post("/api/comments/create/check/", comment);
+      expect([check.status, told]).to.deep.equal([503, 0]);
+      Object.assign(store.comments, { byId: refuse });
+      const deleted = await client.post("/api/comments/1/delete/");
+      expect([deleted.status, told]).to.deep.equal([503, 0]);
+    } finally {
+      Object.assign(store.comments, comments);
+      Object.assign(pool, originals.pool);
       Object.assign(cache.feed, originals.feed);
     }
   });

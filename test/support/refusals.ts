@@ -10,7 +10,7 @@ export interface Refusal {
   readonly status: number;
   readonly message: RegExp;
   /** Resolves when it has begun. Returns what ends it. */
-  begin(organiser: Organiser): Promise<() => Promise<void>>;
+  begin(organiser: Organiser): Promise<() => Promise<void> | void>;
 }
 
 export const BUSY = {

@@ -228,7 +228,7 @@ describe("the panel of a forecast, while the server is busy", function () {
     const release = await occupy(forecaster.app);
     await page.getByRole("button", { name: STORE }).click();
     await page.getByText("The server is busy. Nothing was stored", { exact: false }).waitFor();
-    await release();
+    release();
     expect(await page.getByLabel("Yes, in per cent").inputValue()).to.equal("30.0");
     await forecaster.store(page);
     expect(await forecaster.valuesOf(question._id)).to.deep.equal([0.7, 0.3]);

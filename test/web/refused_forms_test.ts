@@ -123,7 +123,7 @@ describe("a file of posts, while the server is busy", function () {
     const release = await occupy(organiser.app);
     await form.getByRole("button", { name: "Check the lines" }).click();
     await page.getByText("The server is busy. Nothing was stored", { exact: false }).waitFor();
-    await release();
+    release();
     await page.getByRole("button", { name: "Go on" }).click();
     await page.getByRole("button", { name: "Store 1 line" }).click();
     await page.getByRole("link", { name: "Is it read?" }).waitFor();

@@ -65,7 +65,7 @@ describe("the session of a reader, while the server is busy", function () {
       );
       expect(new URL(page.url()).pathname).to.equal(one.path.replace(/[?#].*/, ""));
       if (one.name === "a question") await inspect(page, "session-waiting");
-      await release();
+      release();
       await one.shown(page).waitFor();
       await notice(page).waitFor({ state: "detached" });
     }
@@ -80,7 +80,7 @@ describe("the session of a reader, while the server is busy", function () {
     await page.getByRole("button", { name: "Try again" }).click();
     const id = (await asked).headers()["x-request-id"] ?? "";
     await notice(page).getByText(id).waitFor();
-    await release();
+    release();
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByRole("heading", { name: name(organiser), level: 1 }).waitFor();
   });
@@ -93,7 +93,7 @@ describe("the session of a reader, while the server is busy", function () {
     await page.goto("/");
     await page.getByRole("link", { name: "Create an account" }).waitFor();
     expect(calls.filter((path) => path.startsWith("/api/"))).to.deep.equal([]);
-    await release();
+    release();
     await context.close();
   });
 

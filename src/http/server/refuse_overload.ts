@@ -28,14 +28,14 @@ export function createOverloadRefusal(gate: LoadGate): Koa.Middleware {
     gate.observe(turnMs);
   });
   return async (ctx, next) => {
+    // With few requests the loop is not the cause of slowness. It is then measured only while the
+    // bound is lowered: with refusals too, so that the bound rises when nothing else comes.
+    if (gate.inFlight >= FEWEST || gate.isLowered) watchTurn();
     if (!gate.enter(rankOf(ctx.path))) {
       ctx.state["pattern"] = "overload";
       await sendReply(ctx, BUSY, null);
       return;
     }
-    // With few requests the loop is not the cause of slowness. It is then measured only while the
-    // bound is lowered.
-    if (gate.inFlight >= FEWEST || gate.isLowered) watchTurn();
     try {
       await next();
     } finally {

@@ -10,6 +10,8 @@ import type { Log } from "../../log.ts";
 import { CONSTANT_HEADERS } from "./request_log.ts";
 import { JSON_TYPE } from "../reply/send_reply.ts";
 
+/** How long a request may take to arrive, with its body, ms. */
+const ARRIVAL_MS = 60_000;
 /** How long a refused client may go on sending before its connection is cut, ms. */
 const LINGER_MS = 2_000;
 const MALFORMED = [400, "Malformed HTTP request."] as const;
@@ -27,7 +29,7 @@ export function createApiServer(app: Koa, log: Log): Server {
     void handle(request, response);
   // The application checks the Host header itself (`requireHost`), because Node's refusal is not
   // JSON.
-  const server = createServer({ requireHostHeader: false }, listener);
+  const server = createServer({ requireHostHeader: false, requestTimeout: ARRIVAL_MS }, listener);
   // An unknown expectation may be ignored. Node's refusal is not JSON either.
   server.on("checkExpectation", listener);
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {

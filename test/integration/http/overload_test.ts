@@ -1,7 +1,7 @@
 /** What a process refuses when it gets more requests than it serves at a time (Contract 6). */
 import { once } from "node:events";
 import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { expect } from "chai";
 import { MAX_IN_FLIGHT } from "../../../src/domain/requests/rate_policy.ts";
 import type { Admit } from "../../../src/http/admission.ts";
@@ -119,6 +119,33 @@ describe("overload", () => {
     expect((await reading).status).to.equal(200);
     expect(written.status).to.be.oneOf([201, 400]);
     expect(asked).to.deep.equal(["ordinary"]);
+  });
+
+  it("is not caused by bodies that come slowly", async () => {
+    await serve(2);
+    release();
+    const client = createClient(baseUrl, (await app.make.account()).token);
+    const { hostname, port } = new URL(baseUrl);
+    const sockets = Array.from({ length: 6 }, () => connect(Number(port), hostname));
+    const head = [
+      ...["POST /api/questions/forecast/ HTTP/1.1", `Host: ${hostname}:${port}`],
+      `Authorization: Token ${(await app.make.account()).token}`,
+      ...["Content-Type: application/json", "Content-Length: 2", "", "["],
+    ].join("\r\n");
+    try {
+      for (const [at, socket] of sockets.entries()) {
+        socket.write(head);
+        await until("its body is awaited", () => asked === at + 1 && gate.inFlight === 0);
+      }
+      expect((await client.get("/api/users/me/")).status).to.equal(200);
+      const [first] = sockets;
+      const answered = once(first!, "data") as Promise<[Buffer]>;
+      first!.write("]");
+      expect((await answered).toString()).to.match(/^HTTP\/1.1 (201|400) /);
+    } finally {
+      for (const socket of sockets) socket.destroy();
+    }
+    await until("nothing is in flight", () => gate.inFlight === 0);
   });
 
   it("is not caused by the waiting requests of one account", async () => {

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import { expect } from "chai";
 import Koa from "koa";
 import type { LoadGate } from "../../../../src/http/server/load_gate.ts";
+import { until } from "../../../support/until.ts";
 import { createOverloadRefusal } from "../../../../src/http/server/refuse_overload.ts";
 
 describe("createOverloadRefusal()", () => {
@@ -12,6 +13,9 @@ describe("createOverloadRefusal()", () => {
   let isOpen: boolean;
   let ranks: string[];
   let inside: number;
+  let isLowered = false;
+  /** Number of measured turns of the event loop. */
+  let turns = 0;
 
   before(async () => {
     const gate: LoadGate = {
@@ -25,10 +29,12 @@ describe("createOverloadRefusal()", () => {
         inside -= 1;
       },
       aside: (waiting) => waiting,
-      observe: () => undefined,
+      observe: () => (turns += 1),
       inFlight: 0,
       bound: 1,
-      isLowered: false,
+      get isLowered() {
+        return isLowered;
+      },
     };
     const app = new Koa();
     app.silent = true;
@@ -82,5 +88,14 @@ describe("createOverloadRefusal()", () => {
     expect(refused.headers.get("cache-control")).to.equal("no-store");
     expect(await refused.json()).to.deep.equal({ detail: "The service is busy, try again." });
     expect(inside).to.equal(0);
+  });
+
+  it("measures the event loop with refused requests too, so that the bound can rise", async () => {
+    isOpen = false;
+    await ask("/");
+    expect(turns).to.equal(0);
+    isLowered = true;
+    await ask("/");
+    await until("a turn is measured", () => turns > 0);
   });
 });

@@ -30,6 +30,10 @@ describe("createApiServer", () => {
     client.on("data", (chunk) => (received += chunk.toString()));
   });
 
+  it("lets a request and its body arrive within a minute", () => {
+    expect(server.requestTimeout).to.equal(60_000);
+  });
+
   it("answers a request that took too long with 408", async () => {
     const [socket] = (await once(server, "connection")) as [Socket];
     const late = Object.assign(new Error("late"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
