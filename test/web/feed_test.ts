@@ -19,6 +19,15 @@ const DAY = 86_400_000;
 /** More than two pages of twenty. */
 const PLAIN_QUESTIONS = 43;
 
+/** Runs in a page from its start: types into the search as soon as there is one. */
+const TYPE_AT_ONCE = `new MutationObserver((changes, observer) => {
+  const field = document.querySelector("input[type=search]");
+  if (field === null) return;
+  observer.disconnect();
+  field.value = "river";
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}).observe(document, { childList: true, subtree: true });`;
+
 describe("the feed", function () {
   this.timeout(120_000);
   let place: ConsolePlace;
@@ -167,6 +176,15 @@ describe("the feed", function () {
     await page.getByRole("link", { name: "Clear the filters" }).click();
     await page.locator(".post", { hasText: "Will the river" }).waitFor();
     await until("an empty search", async () => (await search.inputValue()) === "");
+  });
+
+  it("keeps what is typed before the page has been drawn to its end", async () => {
+    const page = await reader.context.newPage();
+    await page.addInitScript(TYPE_AT_ONCE);
+    await page.goto("/");
+    await page.locator(".posts").waitFor({ state: "attached" });
+    expect(await page.getByRole("searchbox").inputValue()).to.equal("river");
+    await page.close();
   });
 
   it("returns to the same place with one request a page and one for the next", async () => {

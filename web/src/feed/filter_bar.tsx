@@ -1,5 +1,5 @@
 /** The controls of the feed. */
-import { useEffect, useId } from "preact/hooks";
+import { useId, useLayoutEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { answerOf } from "../api/answer.ts";
 import { api } from "../api/client.ts";
@@ -122,7 +122,8 @@ interface SearchProps {
 function Search({ search, onSearch }: SearchProps) {
   const id = useId();
   const text = useSignal(search);
-  useEffect(() => {
+  // It happens before the reader can type: a later effect would overwrite their first letters.
+  useLayoutEffect(() => {
     text.value = search;
   }, [search, text]);
   const isShort = text.value !== "" && text.value.trim().length < SHORTEST_SEARCH;
