@@ -219,6 +219,21 @@ describe("the feed", function () {
     expect(first).to.have.length(20);
   });
 
+  it("keeps the places of two pages apart, however fast the reader goes on", async () => {
+    const { page } = reader;
+    const title = page.locator(".question h1");
+    await page.goto("/?order=new");
+    await settled(page, `Plain question ${PLAIN_QUESTIONS}`);
+    // The browser tells of the scrolling when the click has changed the address already.
+    const follow = `document.querySelectorAll(".post h2 a")[9].click()`;
+    await page.evaluate(`scrollTo(0, 600); ${follow}`);
+    await title.waitFor();
+    expect(await page.evaluate("scrollY")).to.equal(0);
+    await page.goBack();
+    await settled(page, `Plain question ${PLAIN_QUESTIONS}`);
+    expect(await page.evaluate("scrollY")).to.equal(600);
+  });
+
   it("never shows a private title, nor pages of another account after a change", async () => {
     const { page } = reader;
     const { make } = place.app!;

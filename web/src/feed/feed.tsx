@@ -41,9 +41,7 @@ function Results({ filters, readerId }: ResultsProps) {
   usePolling(() => refreshFeedPage(query), JSON.stringify(query));
   const address = addressOf(filters);
   const isRead = page !== null;
-  useLayoutEffect(() => {
-    if (isRead) showPlace();
-  }, [address, isRead]);
+  useLayoutEffect(showPlace, [address, isRead]);
   const hasNext = page?.hasNext === true;
   useEffect(() => {
     if (hasNext) void readFeedPage(queryOf({ ...filters, page: filters.page + 1 }, readerId));
