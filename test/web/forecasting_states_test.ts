@@ -2,6 +2,7 @@
 import { expect } from "chai";
 import { FEW_PLACES, occupy } from "../support/busy_server.ts";
 import { FORM, type Forecaster, inspect, openForecaster, STORE } from "../support/forecaster.ts";
+import { until } from "../support/until.ts";
 
 const MINUTE = 60_000;
 
@@ -42,6 +43,32 @@ describe("the states of the panel of a forecast", function () {
     expect((await forecaster.ownOf(question._id)).latest.end_time).to.be.at.most(
       Date.now() / 1000 + 1,
     );
+  });
+
+  it("says of a stored forecast that it counts, until it was withdrawn, here or elsewhere", async () => {
+    const { question } = await forecaster.app.make.question("binary");
+    const { page } = forecaster.reader;
+    await page.clock.install();
+    await forecaster.open(question._id);
+    const stored = page.getByText("Stored. It counts from now on.");
+    const ended = page.getByText("Nothing of yours counts now.", { exact: false });
+    await forecaster.store(page);
+    await page.getByRole("button", { name: "Withdraw …" }).click();
+    await page.getByRole("button", { name: "Withdraw forecast" }).click();
+    await ended.waitFor();
+    expect(await stored.count()).to.equal(0);
+    // The forecast before has ended, and says nothing about the one that is stored now.
+    await forecaster.store(page);
+    await page.getByText("Your forecast: 50%.", { exact: false }).waitFor();
+    expect(await stored.count()).to.equal(1);
+    const withdrawal = [{ question: question._id }];
+    const reply = await forecaster.account.client.post("/api/questions/withdraw/", withdrawal);
+    expect(reply.status, reply.text).to.equal(201);
+    await until("the withdrawal to be shown", async () => {
+      await page.clock.fastForward(60_000);
+      return (await ended.count()) === 1;
+    });
+    expect(await stored.count()).to.equal(0);
   });
 
   it("says that the question closed while the form was open, and keeps what was entered", async () => {

@@ -1,5 +1,5 @@
 import { type Signal, useSignal, useSignalEffect } from "@preact/signals";
-import { useMemo } from "preact/hooks";
+import { useMemo, useRef } from "preact/hooks";
 import { answerOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
 import { useAction } from "../api/use_action.ts";
@@ -14,6 +14,7 @@ import type { Draft, EditorProps, Question } from "./draft.ts";
 import { endTimeOf, Ends, startEnd } from "./ends.tsx";
 import { explained } from "./explained.ts";
 import { OptionsEditor, startOfOptions } from "./options.tsx";
+import { isStanding } from "./standing.tsx";
 
 interface ForecastFormProps {
   readonly label: string;
@@ -36,6 +37,8 @@ export function ForecastForm(props: ForecastFormProps) {
   const end = useSignal(useMemo(() => startEnd(latest?.end_time), []));
   const endFault = useSignal<string | undefined>(undefined);
   const isWaiting = useSignal(false);
+  /** The start of the forecast that stood before the one that was stored here. */
+  const before = useRef<number | undefined>(undefined);
   const action = useAction((item: Schemas["ForecastItem"], headers) =>
     answerOf(api.POST("/api/questions/forecast/", { body: [item], headers })),
   );
@@ -51,6 +54,7 @@ export function ForecastForm(props: ForecastFormProps) {
     const answer = await action.run({ ...value, question: question.id, end_time: endTime });
     if (answer === null) return;
     if (answer.data !== null) {
+      before.current = latest?.start_time;
       isTouched.value = false;
       isDone.value = true;
     }
@@ -64,6 +68,10 @@ export function ForecastForm(props: ForecastFormProps) {
   });
   const problem = explained(action.problem.value, question);
   const isOpen = question.status === "open";
+  // It may have been withdrawn elsewhere, or have come to its end. Until the question is read again,
+  // the newest forecast is the one before.
+  const isOver =
+    latest !== null && latest.start_time !== before.current && !isStanding(latest, Date.now());
   return (
     <Form label={label} onSubmit={() => (isWaiting.value = isOpen && draft.value !== null)}>
       <Editor {...{ question, draft }} faults={problem?.fields ?? {}} onTouch={touch} />
@@ -71,7 +79,7 @@ export function ForecastForm(props: ForecastFormProps) {
       <ProblemNotice problem={problem} />
       {problem === null && !isOpen && <p class="notice bad">{texts.closedMeanwhile}</p>}
       <SessionEnded />
-      {isDone.value && <Done>{texts.stored}</Done>}
+      {isDone.value && !isOver && <Done>{texts.stored}</Done>}
       <div class="row">
         <Button
           kind="primary"

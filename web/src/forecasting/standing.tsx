@@ -22,7 +22,7 @@ interface StandingProps {
 type OwnForecast = Schemas["OwnForecast"];
 
 /** Whether a forecast counts at a time (Contract 4.5). */
-function isStanding({ end_time }: OwnForecast, now: number): boolean {
+export function isStanding({ end_time }: OwnForecast, now: number): boolean {
   return end_time === null || end_time * MS > now;
 }
 
