@@ -146,6 +146,27 @@ describe("the states of the comments", function () {
     expect(new URL(page.url()).hash).to.equal(`#comment-${id}`);
   });
 
+  it("are found after signing in by an address that was followed on the open page", async () => {
+    const postId = await made();
+    const { id } = await talk.write(postId, { text: "The one of a later link" });
+    const { page } = talk.reader;
+    await page.evaluate("localStorage.removeItem('presage.refresh')");
+    await page.goto("about:blank");
+    await page.goto(`/questions/${postId}/`);
+    await page.getByRole("heading", { name: "Sign in to see this page" }).waitFor();
+    // The page is not loaded again, because only the end of the address differs.
+    await page.goto(`/questions/${postId}/#comment-${id}`);
+    await page
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("link", { name: "Sign in" })
+      .click();
+    await page.getByLabel("Username or e-mail").fill(talk.account.name);
+    await page.getByLabel("Password").fill("correct-horse-battery");
+    await page.keyboard.press("Enter");
+    await page.locator(`#comment-${id}.named:focus`).waitFor();
+    expect(new URL(page.url()).hash).to.equal(`#comment-${id}`);
+  });
+
   it("keep the form when the session has ended, until another tab signs in", async () => {
     const postId = await made();
     const page = await talk.openComments(postId);

@@ -1,5 +1,6 @@
 /** The addresses of the sign-in page, which leads back to where the reader was. */
 import { useLocation, useSearch } from "wouter-preact";
+import { useLocationProperty } from "wouter-preact/use-browser-location";
 
 const HOME = "/";
 const SIGN_IN = "/sign-in/";
@@ -12,10 +13,12 @@ type Form = "new" | "forgotten";
 export function useHere(): string {
   const [path] = useLocation();
   const search = useSearch();
+  // A link to a comment changes nothing else of the address.
+  const hash = useLocationProperty(() => location.hash);
   // The sign-in page leads on to where it was opened.
   if (path === SIGN_IN) return pathAfterSignIn(new URLSearchParams(search));
   if (WITHOUT_RETURN.includes(path)) return path;
-  return `${path}${search === "" ? "" : `?${search}`}${location.hash}`;
+  return `${path}${search === "" ? "" : `?${search}`}${hash}`;
 }
 
 /** Returns the address that signs in and then shows `path`. */
