@@ -48,7 +48,7 @@ export function createApp(caps: Capabilities, { probe, gate, onServed, isStoppin
     onFailedWrite: createUnknownEffects(caps),
     beside: [
       createQueueBoard({ queues: caps.jobs.queues, isStaff: createStaffCheck(caps) }),
-      createAddressLimit(createPublicLimit(caps), isPublic),
+      createAddressLimit(createPublicLimit(caps), isPublic, isForPeople),
       createHomePage({
         ...{ version: VERSION, corsOrigins: caps.config.http.corsOrigins, console: pages },
         hasSuperuser: createSuperuserCheck(caps),
@@ -68,6 +68,11 @@ export function createApp(caps: Capabilities, { probe, gate, onServed, isStoppin
 /** Returns whether a path is read without credentials and limited by address (Contract 6). */
 function isPublic(path: string): boolean {
   return isHomePath(path) || isConsolePage(path) || isDocsPath(path) || isReadiness(path);
+}
+
+/** Returns whether people open a path in a browser. They get a refusal as a page. */
+function isForPeople(path: string): boolean {
+  return isHomePath(path) || isConsolePage(path) || path.startsWith("/docs");
 }
 
 /** The line of the log that every request has. */

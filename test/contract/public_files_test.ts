@@ -1,4 +1,5 @@
 /** Files that can be read without credentials (Contract 3.9, 6: class `public`). */
+import { createHash } from "node:crypto";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { readdirSync } from "node:fs";
 import http from "node:http";
@@ -178,7 +179,8 @@ describe("the limit of an address without credentials", () => {
   });
   after(() => app.close());
 
-  const from = (address: string, path: string) => ask(app, path, { "X-Forwarded-For": address });
+  const from = (address: string, path: string, headers: Record<string, string> = {}) =>
+    ask(app, path, { "X-Forwarded-For": address, ...headers });
 
   it("is shared by the document, the pages for people and /readyz", async () => {
     const paths = [
@@ -198,6 +200,41 @@ describe("the limit of an address without credentials", () => {
     expect(refused!.headers["ratelimit"]).to.match(/^"public";r=0;t=/);
     expect(refused!.headers["cache-control"]).to.equal("no-store");
     expect(JSON.parse(refused!.bytes.toString()).detail).to.match(/^Too many requests, retry in/);
+  });
+
+  it("answers a browser with a page that says what to do, and programs with JSON", async () => {
+    const accept = "text/html,application/xhtml+xml,*/*;q=0.8";
+    for (let i = 0; i < 3; i++) await from("192.0.2.4", "/readyz");
+    for (const path of ["/", "/sign-in/", "/questions/12/", "/docs"]) {
+      const { status, headers, bytes } = await from("192.0.2.4", path, { Accept: accept });
+      const html = bytes.toString();
+      expect([status, headers["content-type"]], path).to.deep.equal([
+        429,
+        "text/html; charset=utf-8",
+      ]);
+      expect(headers["cache-control"]).to.equal("no-store");
+      expect(headers["vary"]).to.contain("Accept");
+      expect(headers["ratelimit"]).to.match(/^"public";r=0;t=/);
+      const seconds = headers["retry-after"]!;
+      expect(html).to.contain(`Wait ${seconds} seconds, and then <a href="">load the page again`);
+      const [, style = ""] = /<style>([^]*)<\/style>/.exec(html) ?? [];
+      const hash = createHash("sha256").update(style).digest("base64");
+      expect(headers["content-security-policy"])
+        .to.match(/^default-src 'none'; /)
+        .and.contain(`'sha256-${hash}'`);
+    }
+    for (const [path, type] of [
+      ["/sign-in/", "application/json"],
+      ["/", "*/*"],
+      ["/openapi.json", accept],
+    ] as const) {
+      const { status, headers, bytes } = await from("192.0.2.4", path, { Accept: type });
+      expect([status, headers["content-type"]], path).to.deep.equal([
+        429,
+        "application/json; charset=utf-8",
+      ]);
+      expect(JSON.parse(bytes.toString()).detail).to.match(/^Too many requests, retry in/);
+    }
   });
 
   it("applies to each address separately, and leaves /healthz out", async () => {

@@ -82,6 +82,14 @@ function operationsBeside(components: Map<string, Json>): Record<string, Operati
         description: "Unchanged",
         headers: headersOf([...HEADERS_OF_ALL, "ETag", "Content-Security-Policy?"]),
       },
+      429: reply(
+        "Rate limit exceeded; a page where `Accept` prefers `text/html`",
+        {
+          "application/json": { schema: schemaOf(DetailBody, components) },
+          "text/html": { schema: { type: "string" } },
+        },
+        ["Retry-After", "Content-Security-Policy?"],
+      ),
     }),
     "/healthz": read("readHealth", "Whether this process is alive", {
       200: reply("The process is alive", alive),
