@@ -1,6 +1,6 @@
 /** What the page of a question shows of each kind and state, in a browser, on the real server. */
 import { expect } from "chai";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
 import {
   barriers,
@@ -15,6 +15,7 @@ import { logisticCdf } from "../support/cdfs.ts";
 import { type ConsolePlace, openPlace } from "../support/console_place.ts";
 import { DAY } from "../support/desk.ts";
 import { openQuestionScene, type QuestionScene } from "../support/question_scene.ts";
+import { until } from "../support/until.ts";
 
 const NOW = Date.now();
 const TEXTS: Partial<QuestionDocument> = {
@@ -271,6 +272,12 @@ describe("the kinds of questions", function () {
     );
     expect(await headOf(page)).to.match(/\d{1,2} \w{3,4} 2026/);
     await inspect(page, "question-date");
+    await page.setViewportSize({ width: 360, height: 900 });
+    for (const drawing of [page.locator(".chart svg").last(), page.locator(".shape svg")]) {
+      await until("texts that do not touch each other", async () => (await gaps(drawing)) > 0);
+      expect(await drawing.locator("text").count()).to.be.greaterThan(1);
+    }
+    await page.setViewportSize({ width: 1280, height: 900 });
   });
 
   it("group: each question folded, with its prediction or outcome", async () => {
@@ -322,6 +329,14 @@ describe("the kinds of questions", function () {
     await inspect(page, "question-notebook");
   });
 });
+
+/** Returns the smallest distance, in pixels, between two texts that stand beside each other. */
+async function gaps(drawing: Locator): Promise<number> {
+  const boxes = [];
+  for (const text of await drawing.locator("text").all()) boxes.push((await text.boundingBox())!);
+  boxes.sort((one, other) => one.x - other.x);
+  return Math.min(...boxes.slice(1).map(({ x }, at) => x - boxes[at]!.x - boxes[at]!.width));
+}
 
 const GROUP = {
   description: TEXTS.description!,

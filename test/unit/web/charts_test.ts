@@ -1,7 +1,7 @@
 /** The axes and lines of the charts of the console. */
 import { expect } from "chai";
 import { bandPath, linePath, stepAt, stepsSince } from "../../../web/src/charts/steps.ts";
-import { logNumbers, roundNumbers, timeTicks } from "../../../web/src/charts/ticks.ts";
+import { logNumbers, roundNumbers, timeTicks, withRoom } from "../../../web/src/charts/ticks.ts";
 
 const seconds = (text: string) => Date.parse(text) / 1000;
 
@@ -48,6 +48,26 @@ describe("the marks of an axis", () => {
     ]);
     const [first] = timeTicks(seconds("2026-01-16"), seconds("2026-03-16"), 3);
     expect(first!.place).to.be.closeTo(16 / 59, 1e-9);
+  });
+});
+
+describe("the texts below an axis", () => {
+  const year = timeTicks(seconds("2026-01-01"), seconds("2027-01-01"), 4);
+  const shown = (width: number) => withRoom(year, width).map(({ text }) => text);
+
+  it("are all shown where there is room, and every second or fourth where there is not", () => {
+    expect(shown(640)).to.deep.equal(["Jan 2026", "Apr 2026", "Jul 2026", "Oct 2026", "Jan 2027"]);
+    expect(shown(328)).to.deep.equal(["Jan 2026", "Jul 2026", "Jan 2027"]);
+    expect(shown(150)).to.deep.equal(["Jan 2026", "Jan 2027"]);
+    expect(shown(60)).to.deep.equal(["Jan 2026"]);
+  });
+
+  it("need less room within the chart at its ends than in its middle", () => {
+    const ticks = [0, 0.5, 1].map((place) => ({ place, text: "ten signs!" }));
+    // Half of a text lies on each side of a mark, and a whole one beside the ends.
+    expect(withRoom(ticks, 2 * (72 + 36 + 8))).to.have.length(3);
+    expect(withRoom(ticks, 2 * (72 + 36 + 8) - 1)).to.have.length(2);
+    expect(withRoom([], 100)).to.deep.equal([]);
   });
 });
 

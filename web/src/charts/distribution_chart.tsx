@@ -2,9 +2,8 @@
 import { useSignal } from "@preact/signals";
 import { en } from "../texts/en.ts";
 import { percent } from "../texts/format.ts";
-import { anchorOf } from "./history_chart.tsx";
 import { quantile } from "./scale.ts";
-import type { Tick } from "./ticks.ts";
+import { anchorOf, type Tick, withRoom } from "./ticks.ts";
 import { Toggles } from "./toggles.tsx";
 import { useWidth } from "./use_width.ts";
 
@@ -60,12 +59,19 @@ export function DistributionChart(props: DistributionChartProps) {
         <svg width={width} height={HEIGHT} role="img" aria-label={texts.about}>
           <line class="grid" x1={0} x2={width} y1={BASE} y2={BASE} />
           {ticks.map(({ place, text }) => (
-            <g key={text}>
-              <line class="grid" x1={place * width} x2={place * width} y1={TOP} y2={BASE} />
-              <text x={place * width} y={HEIGHT - 6} text-anchor={anchorOf(place)}>
-                {text}
-              </text>
-            </g>
+            <line
+              key={text}
+              class="grid"
+              x1={place * width}
+              x2={place * width}
+              y1={TOP}
+              y2={BASE}
+            />
+          ))}
+          {withRoom(ticks, width).map(({ place, text }) => (
+            <text key={text} x={place * width} y={HEIGHT - 6} text-anchor={anchorOf(place)}>
+              {text}
+            </text>
           ))}
           {curves.map(({ name, kind, cdf }, index) => {
             const own = points[index] ?? [];

@@ -13,7 +13,7 @@ import {
   stepsSince,
   type Thinned,
 } from "./steps.ts";
-import { type Tick, timeTicks } from "./ticks.ts";
+import { anchorOf, type Tick, timeTicks } from "./ticks.ts";
 import { Toggles } from "./toggles.tsx";
 import { useWidth } from "./use_width.ts";
 
@@ -137,14 +137,6 @@ function Grid({ ticks, axes, start, end, right }: GridProps) {
       ))}
     </>
   );
-}
-
-const EDGE = 0.06;
-
-/** Keeps the text of a mark at an end of the axis within the chart. */
-export function anchorOf(place: number): "start" | "middle" | "end" {
-  if (place < EDGE) return "start";
-  return place > 1 - EDGE ? "end" : "middle";
 }
 
 interface LegendProps {

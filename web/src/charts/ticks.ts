@@ -7,6 +7,37 @@ export interface Tick {
   readonly text: string;
 }
 
+const EDGE = 0.06;
+
+/** Keeps the text of a mark at an end of the axis within the chart. */
+export function anchorOf(place: number): "start" | "middle" | "end" {
+  if (place < EDGE) return "start";
+  return place > 1 - EDGE ? "end" : "middle";
+}
+
+/** A letter of a text below an axis is at most so wide on average, and texts have this gap. Pixels. */
+const [LETTER, GAP] = [7.2, 8];
+
+/**
+ * Returns the marks whose texts are shown below an axis: each, or every second, fourth … where the
+ * texts would touch each other.
+ * @param width of the axis, in pixels
+ */
+export function withRoom(ticks: readonly Tick[], width: number): readonly Tick[] {
+  const ends = ticks.map(({ place, text }) => {
+    const [size, at] = [text.length * LETTER, place * width];
+    const part = { start: 0, middle: 0.5, end: 1 }[anchorOf(place)];
+    return [at - part * size, at + (1 - part) * size + GAP] as const;
+  });
+  const fits = ends.every(([begin], at) => at === 0 || begin >= (ends[at - 1]?.[1] ?? 0));
+  return fits
+    ? ticks
+    : withRoom(
+        ticks.filter((_, at) => at % 2 === 0),
+        width,
+      );
+}
+
 const FACTORS = [1, 2, 5, 10];
 /** Takes away what rounding adds to a multiple of a round step. */
 const DIGITS = 12;

@@ -1,5 +1,6 @@
 /** Draws the distribution that the server built, and lists its figures. */
 import type { ComponentChildren } from "preact";
+import { anchorOf, withRoom } from "../charts/ticks.ts";
 import { useWidth } from "../charts/use_width.ts";
 import { quantile, type Scale } from "../charts/scale.ts";
 import { en } from "../texts/en.ts";
@@ -24,7 +25,6 @@ const TOP = 8;
 const MARGIN = 16;
 const AXIS = 26;
 const PLACES = [0, 0.25, 0.5, 0.75, 1];
-const NARROW = 480;
 /** A distribution of few steps is drawn as bars. */
 const FEW = 60;
 
@@ -33,6 +33,7 @@ export function Shape({ cdf, scale, below }: ShapeProps) {
   const texts = en.forecasting.continuous;
   const span = width - 2 * MARGIN;
   const x = (place: number) => MARGIN + place * span;
+  const marks = PLACES.map((place) => ({ place, text: scale.text(scale.valueAt(place)) }));
   const height = CURVE + (below?.height ?? 0) + AXIS;
   return (
     <div ref={ref} class="shape">
@@ -48,19 +49,14 @@ export function Shape({ cdf, scale, below }: ShapeProps) {
         )}
         <line class="base" x1={MARGIN} x2={width - MARGIN} y1={CURVE} y2={CURVE} />
         {below?.draw({ width, margin: MARGIN, top: CURVE })}
-        {(width < NARROW ? [0, 0.5, 1] : PLACES).map((place) => (
+        {withRoom(marks, span).map(({ place, text }) => (
           <text key={place} x={x(place)} y={height - 8} text-anchor={anchorOf(place)}>
-            {scale.text(scale.valueAt(place))}
+            {text}
           </text>
         ))}
       </svg>
     </div>
   );
-}
-
-function anchorOf(place: number): "start" | "middle" | "end" {
-  if (place === 0) return "start";
-  return place === 1 ? "end" : "middle";
 }
 
 /** Returns the outline of the density: bars where there are few steps, a line where there are many. */

@@ -1,6 +1,6 @@
 /** How often what was predicted came true, beside where a perfect forecaster would be. */
 import { Behind } from "../charts/behind.tsx";
-import { anchorOf } from "../charts/history_chart.tsx";
+import { anchorOf } from "../charts/ticks.ts";
 import { useWidth } from "../charts/use_width.ts";
 import { profile } from "../texts/profile.ts";
 import { percent, whole } from "../texts/format.ts";

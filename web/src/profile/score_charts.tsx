@@ -2,8 +2,7 @@
 import { Link } from "wouter-preact";
 import type { Schemas } from "../api/client.ts";
 import { Behind } from "../charts/behind.tsx";
-import { anchorOf } from "../charts/history_chart.tsx";
-import { roundNumbers, timeTicks } from "../charts/ticks.ts";
+import { anchorOf, roundNumbers, timeTicks } from "../charts/ticks.ts";
 import { useWidth } from "../charts/use_width.ts";
 import { date, signed, whole } from "../texts/format.ts";
 import { profile } from "../texts/profile.ts";
