@@ -200,7 +200,7 @@ describe("refusals", () => {
       [
         "a project does not end before it starts",
         () => create({ start_date: at(DAY), close_date: at(DAY - 1_000) }),
-        '{"close_date":["Must not be earlier than the start date."]}',
+        '{"close_date":["Must not be earlier than start_date."]}',
       ],
       ["a slug is one", () => create({ slug: "12" }), '{"slug":['],
       [

@@ -53,6 +53,11 @@ describe("managing a project itself", function () {
     expect(await form.getByLabel("Prize pool").getAttribute("aria-invalid")).to.equal("true");
     expect((await read()).prize_pool).to.equal("1000.00");
     await form.getByLabel("Prize pool").fill("333.33");
+    await form.getByLabel("Begin").fill("2036-05-02T10:00");
+    await form.getByLabel("End", { exact: true }).fill("2036-05-01T10:00");
+    await form.getByRole("button", { name: "Save" }).click();
+    await form.getByText("Must not be earlier than “Begin”.", { exact: true }).waitFor();
+    for (const name of ["Begin", "End"]) await form.getByLabel(name, { exact: true }).fill("");
     await form.getByLabel("One line below the name").fill("For the best");
     await form.getByLabel("Shown without a rank").check();
     await form.getByRole("button", { name: "Save" }).click();

@@ -173,6 +173,26 @@ describe("writing posts", function () {
     expect(await form.getByLabel("Title").inputValue()).to.equal("");
   });
 
+  it("names the labels of the form where the server names fields of the API", async () => {
+    const page = await open();
+    const form = page.getByRole("form", { name: FORM });
+    const fault = (text: string) => form.locator(".fault").getByText(text, { exact: true });
+    await form.getByLabel("Kind").selectOption("Whole number");
+    await form.getByLabel("Title").fill("How late?");
+    await form.getByLabel("Opening").fill("2036-05-02T10:00");
+    await form.getByLabel("Closing").fill("2036-05-01T10:00");
+    await fault("Must be later than “Opening”.").waitFor();
+    await form.getByLabel("Lowest value", { exact: true }).fill("0");
+    await form.getByLabel("Highest value", { exact: true }).fill("10");
+    await form.getByLabel("Distance between two values").fill("3");
+    await form.getByLabel("Closing").fill("2036-05-03T10:00");
+    const warning = form.getByRole("region", { name: "Unusual, and allowed" });
+    await warning.getByText("be multiples of the distance", { exact: false }).waitFor();
+    expect(await form.innerText()).to.not.match(/[a-z]_[a-z]/);
+    await form.getByRole("button", { name: "Empty the form …" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Empty it" }).click();
+  });
+
   it("writes a question with the keyboard alone", async () => {
     const page = await open();
     await page.getByLabel("Kind").focus();

@@ -62,6 +62,6 @@ export function requireOrderedDates(
 ): void {
   const { startDate, closeDate } = project;
   if (startDate !== null && closeDate !== null && closeDate < startDate) {
-    throw invalidField("close_date", "Must not be earlier than the start date.");
+    throw invalidField("close_date", "Must not be earlier than start_date.");
   }
 }

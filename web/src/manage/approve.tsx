@@ -11,7 +11,7 @@ import { ProblemNotice } from "../parts/notice.tsx";
 import { SessionEnded } from "../parts/session_ended.tsx";
 import { en } from "../texts/en.ts";
 import { manage } from "../texts/manage.ts";
-import { named } from "../texts/named.ts";
+import { labelled } from "../texts/named.ts";
 import { isoOfLocal, localText } from "../texts/local_time.ts";
 
 const TIMES = [
@@ -50,9 +50,7 @@ export function Approve({ post, onDone, onClose }: ApproveProps) {
     const answer = await action.run(Object.fromEntries(times) as Schemas["ApproveBody"]);
     if (answer?.problem === null) onDone();
   };
-  const problem = action.problem.value;
-  const faultOf = (text: string | undefined) =>
-    text === undefined ? undefined : named(text, texts.times);
+  const problem = labelled(action.problem.value, texts.times);
   return (
     <Form label={texts.title(post.title)} onSubmit={() => void submit()}>
       <p class="quiet">{texts.about}</p>
@@ -64,7 +62,7 @@ export function Approve({ post, onDone, onClose }: ApproveProps) {
             label={texts.times[name]}
             hint={texts.hints[name]}
             value={fields[name]}
-            fault={faultOf(problem?.fields[name])}
+            fault={problem?.fields[name]}
           />
         ))}
       </div>

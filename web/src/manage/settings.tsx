@@ -13,7 +13,8 @@ import { SessionEnded } from "../parts/session_ended.tsx";
 import { isTournament, type Project } from "../project/use_project.ts";
 import { en } from "../texts/en.ts";
 import { manage } from "../texts/manage.ts";
-import { settings } from "../texts/settings.ts";
+import { labelled } from "../texts/named.ts";
+import { settingLabels, settings } from "../texts/settings.ts";
 import { isoOfLocal, localText } from "../texts/local_time.ts";
 
 type Patch = Schemas["ProjectPatch"];
@@ -57,13 +58,14 @@ export function Settings({ project, onChanged }: SettingsProps) {
     if (opens) asked.value = patch;
     else void store(patch);
   };
-  const faults = action.problem.value?.fields ?? {};
+  const problem = labelled(action.problem.value, settingLabels);
+  const faults = problem?.fields ?? {};
   return (
     <section aria-label={manage.parts.settings}>
       <Form label={texts.title} onSubmit={submit}>
         <Texts {...{ entered, faults }} isTournament={isTournament(project)} />
         <Meanings {...{ entered, faults }} isTournament={isTournament(project)} />
-        <ProblemNotice problem={action.problem.value} />
+        <ProblemNotice problem={problem} />
         <SessionEnded />
         {isDone.value && <Done>{en.actions.saved}</Done>}
         <Button kind="primary" type="submit" isBusy={action.isBusy.value}>
@@ -76,7 +78,7 @@ export function Settings({ project, onChanged }: SettingsProps) {
           about={texts.openAbout}
           confirm={texts.openConfirm}
           isBusy={action.isBusy.value}
-          problem={action.problem.value}
+          problem={problem}
           onConfirm={() => asked.value !== null && void store(asked.value)}
           onClose={() => (asked.value = null)}
         />

@@ -46,3 +46,10 @@ export const settings = {
     "Everybody with an account can read its approved questions and comments from now on. What was read cannot be hidden again.",
   openConfirm: "Open the project",
 } as const;
+
+const { name, subtitle, description, start_date, close_date, prize_pool, visibility } = settings;
+/** The labels of the settings by the names of the API. */
+export const settingLabels = {
+  ...{ name, subtitle, description, start_date, close_date, prize_pool, visibility },
+  ...{ default_permission: settings.access, bot_leaderboard_status: settings.bots },
+} as const;

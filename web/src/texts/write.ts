@@ -74,6 +74,10 @@ export const write = {
   schedule: "Proposed times",
   scheduleHint: "In your zone. The approval of the question may change them.",
   warnings: "Unusual, and allowed",
+  fixes: {
+    off_centre_outcomes:
+      "Let the lowest and the highest value be multiples of the distance between two values",
+  },
   store: "Store as a draft",
   kept: "What you type is kept in this browser until it is stored.",
   discard: {

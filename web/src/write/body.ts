@@ -1,7 +1,7 @@
 /** Turns a draft into the body of a post (Contract 3.10: PostWrite), and paths of faults into fields. */
 import type { components } from "../api/generated/openapi.d.ts";
 import { isoOfLocal } from "../texts/local_time.ts";
-import { named } from "../texts/named.ts";
+import { type Labels, named } from "../texts/named.ts";
 import { write } from "../texts/write.ts";
 import type { Draft, QuestionKind } from "./draft.ts";
 
@@ -10,6 +10,13 @@ type PostWrite = Schemas["PostWrite"];
 type QuestionWrite = Schemas["QuestionWrite"];
 
 const SECOND = 1_000;
+
+const { fields, switches, project } = write;
+/** The labels of the form by the names of the API. */
+export const LABELS: Labels = {
+  ...{ ...fields, ...switches, default_project: project },
+  ...{ label: fields.labels, inbound_outcome_count: fields.step },
+};
 
 /** Returns the lines of a text that are not blank. */
 export function linesOf(text: string): string[] {
@@ -112,7 +119,7 @@ export function byField(
   const found: Record<string, string> = {};
   for (const [path, text] of Object.entries(texts)) {
     const field = fieldOf(path.split("."), draft);
-    const all = [found[field], named(text, write.fields)].filter((one) => one !== undefined);
+    const all = [found[field], named(text, LABELS)].filter((one) => one !== undefined);
     // The questions of a group share their fields, and so their faults.
     found[field] = [...new Set(all)].join(" ");
   }

@@ -10,8 +10,9 @@ import { Confirm } from "../parts/confirm.tsx";
 import { Form } from "../parts/form.tsx";
 import { ProblemNotice } from "../parts/notice.tsx";
 import { SessionEnded } from "../parts/session_ended.tsx";
+import { labelled, named } from "../texts/named.ts";
 import { write } from "../texts/write.ts";
-import { bodyOf, byField } from "./body.ts";
+import { bodyOf, byField, LABELS } from "./body.ts";
 import { type Draft, EMPTY, KINDS } from "./draft.ts";
 import { Fields } from "./fields.tsx";
 import { Preview } from "./preview.tsx";
@@ -67,7 +68,7 @@ export function PostForm({ projects, project, readerId, onChoose }: PostFormProp
       <Fields draft={draft} faults={faults} />
       {faults[""] !== undefined && <p class="fault">{faults[""]}</p>}
       <Warnings warnings={checked.value.warnings} />
-      <ProblemNotice problem={action.problem.value ?? checked.value.problem} />
+      <ProblemNotice problem={labelled(action.problem.value ?? checked.value.problem, LABELS)} />
       <SessionEnded />
       <div class="row">
         <Button kind="primary" type="submit" isBusy={action.isBusy.value}>
@@ -93,13 +94,16 @@ function shownFaults(draft: Draft, faults: Paths, isAttempted: boolean): Paths {
 
 function Warnings({ warnings }: { readonly warnings: readonly Schemas["PostWarning"][] }) {
   if (warnings.length === 0) return null;
+  // The form makes the bounds of the outcomes, so the advice to send others would mislead.
+  const fixes: Readonly<Record<string, string>> = write.fixes;
   return (
     <section class="warnings" aria-label={write.warnings}>
       <h2>{write.warnings}</h2>
       <ul>
         {warnings.map(({ code, path, message, fix }) => (
           <li key={`${code} ${path}`}>
-            {message}. <span class="quiet">{fix}.</span>
+            {named(message, LABELS)}.{" "}
+            <span class="quiet">{fixes[code] ?? named(fix, LABELS)}.</span>
           </li>
         ))}
       </ul>

@@ -14,7 +14,8 @@ import { Radios } from "../parts/radios.tsx";
 import { SessionEnded } from "../parts/session_ended.tsx";
 import { en } from "../texts/en.ts";
 import { write } from "../texts/write.ts";
-import { settings } from "../texts/settings.ts";
+import { labelled } from "../texts/named.ts";
+import { settingLabels, settings } from "../texts/settings.ts";
 import { isCurator, type WritableProject } from "./use_projects.ts";
 
 type Type = "tournament" | "question_series" | "community";
@@ -70,7 +71,7 @@ function NewProject() {
     });
     if (answer?.data) go(`/manage/${answer.data.id}/`);
   };
-  const problem = action.problem.value;
+  const problem = labelled(action.problem.value, { ...settingLabels, type: texts.type });
   return (
     <Form label={texts.make} onSubmit={() => void submit()}>
       <h2>{texts.make}</h2>
