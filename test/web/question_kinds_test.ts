@@ -332,8 +332,8 @@ describe("the kinds of questions", function () {
 
 /** Returns the smallest distance, in pixels, between two texts that stand beside each other. */
 async function gaps(drawing: Locator): Promise<number> {
-  const boxes = [];
-  for (const text of await drawing.locator("text").all()) boxes.push((await text.boundingBox())!);
+  const texts = await drawing.locator("text").all();
+  const boxes = await Promise.all(texts.map(async (text) => (await text.boundingBox())!));
   boxes.sort((one, other) => one.x - other.x);
   return Math.min(...boxes.slice(1).map(({ x }, at) => x - boxes[at]!.x - boxes[at]!.width));
 }

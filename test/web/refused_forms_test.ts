@@ -122,7 +122,7 @@ describe("a file of posts, while the server is busy", function () {
       .fill('{"title": "Is it read?", "notebook": {"markdown": "Yes"}}');
     const release = await occupy(organiser.app);
     await form.getByRole("button", { name: "Check the lines" }).click();
-    await page.getByText("The server is busy. Nothing was stored", { exact: false }).waitFor();
+    await page.getByText("The server is busy. Try again in 1 second.").waitFor();
     release();
     await page.getByRole("button", { name: "Go on" }).click();
     await page.getByRole("button", { name: "Store 1 line" }).click();

@@ -92,7 +92,7 @@ for (const refusal of REFUSALS) {
       const alerts = page.locator("main").getByRole("alert");
       await until(`notices of ${name}`, async () => (await alerts.count()) === notices);
       for (const alert of await alerts.all()) {
-        expect(await alert.innerText(), name).to.match(refusal.message);
+        expect(await alert.innerText(), name).to.match(refusal.ofReads);
         if (refusal.status !== 0)
           expect(ids, name).to.include(await alert.locator("code").innerText());
         expect(await alert.getByRole("button", { name: "Try again" }).count(), name).to.equal(1);

@@ -59,10 +59,7 @@ describe("the session of a reader, while the server is busy", function () {
       const refused = page.waitForResponse("**/api/users/me/");
       await page.goto(one.path);
       expect((await refused).status()).to.equal(503);
-      await expectWaiting(
-        page,
-        /^The server is busy\. Nothing was stored; try again in 1 second\./,
-      );
+      await expectWaiting(page, /^The server is busy\. Try again in 1 second\./);
       expect(new URL(page.url()).pathname).to.equal(one.path.replace(/[?#].*/, ""));
       if (one.name === "a question") await inspect(page, "session-waiting");
       release();
@@ -102,7 +99,7 @@ describe("the session of a reader, while the server is busy", function () {
     const address = "**/api/auth/refresh/";
     await context.route(address, (route) => route.abort());
     await page.goto("/account/");
-    await expectWaiting(page, /^The server did not answer\./);
+    await expectWaiting(page, /^The server did not answer\. Try again\. You are/);
     await context.unroute(address);
     await page.getByRole("heading", { name: name(organiser), level: 1 }).waitFor();
   });
@@ -125,7 +122,7 @@ describe("the session of a reader, too often", function () {
   this.timeout(240_000);
   let organiser: Organiser;
   let pages: readonly ConsolePage[];
-  const tooOften = /^That was too often\. Nothing was stored; try again in [\d,]+ seconds?\./;
+  const tooOften = /^That was too often\. Try again in [\d,]+ seconds?\./;
 
   before(async function () {
     organiser = await openStaff(this, "web_session_often", {

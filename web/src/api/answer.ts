@@ -32,16 +32,32 @@ export interface Reply<Data> {
   readonly response: Response;
 }
 
-/** Waits for a call. It never throws: a lost connection is a problem too. */
-export async function answerOf<Data>(call: Promise<Reply<Data>>): Promise<Answer<Data>> {
+/**
+ * Waits for a call that may store something. It never throws: a lost connection is a problem too.
+ * Calls that only read or check go through `readOf`.
+ */
+export function answerOf<Data>(call: Promise<Reply<Data>>): Promise<Answer<Data>> {
+  return settled(call, false);
+}
+
+/** Waits for a call that stores nothing, so no problem of it raises the question what was stored. */
+export function readOf<Data>(call: Promise<Reply<Data>>): Promise<Answer<Data>> {
+  return settled(call, true);
+}
+
+async function settled<Data>(call: Promise<Reply<Data>>, isRead: boolean): Promise<Answer<Data>> {
   try {
     const { data, error, response } = await call;
     if (response.ok) return { data: data as Data, problem: null };
-    return { data: null, problem: problemOf(error, response) };
+    return { data: null, problem: problemOf(error, response, isRead) };
   } catch {
-    const message = navigator.onLine ? en.problems.unreachable : en.problems.offline;
-    const rest = { fields: {}, paths: {}, waitSeconds: 0, requestId: null, isUncertain: true };
-    return { data: null, problem: { status: 0, message, ...rest } };
+    const { offline, unreachable, again } = en.problems;
+    const { read, notStored, unsure, connected } = again;
+    const message = navigator.onLine
+      ? `${unreachable} ${(isRead ? read : unsure)("")}`
+      : `${offline} ${(isRead ? read : notStored)(connected)}`;
+    const rest = { fields: {}, paths: {}, waitSeconds: 0, requestId: null };
+    return { data: null, problem: { status: 0, message, ...rest, isUncertain: !isRead } };
   }
 }
 
@@ -51,18 +67,23 @@ const BUSY = 503;
 /** A server with too many requests says this before it begins with one (Contract 6). */
 const NOT_BEGUN = "The service is busy, try again.";
 
-function problemOf(body: unknown, { status, headers }: Response): Problem {
+function problemOf(body: unknown, { status, headers }: Response, isRead: boolean): Problem {
   const requestId = headers.get("X-Request-Id");
   const { message, fields } = textsOf(body);
-  const isUncertain = status >= FIRST_SERVER_FAULT && message !== NOT_BEGUN;
-  const wait = Number(headers.get("Retry-After") ?? 0);
-  const shared = { status, waitSeconds: wait, requestId, isUncertain };
+  const isUncertain = !isRead && status >= FIRST_SERVER_FAULT && message !== NOT_BEGUN;
+  const waitSeconds = Number(headers.get("Retry-After") ?? 0);
+  const shared = { status, waitSeconds, requestId, isUncertain };
+  const { tooMany, busy, broken, refused, nothingStored, again } = en.problems;
+  const { read, notStored, unsure, seconds } = again;
+  const next = isRead ? read : isUncertain ? unsure : notStored;
   if (status === TOO_MANY || status === BUSY) {
-    const { tooMany, busy, unsure } = en.problems;
-    const text = status === TOO_MANY ? tooMany : isUncertain ? unsure : busy;
-    return { ...shared, message: text(wait), fields: {}, paths: {} };
+    const text = `${status === TOO_MANY ? tooMany : busy} ${next(seconds(waitSeconds))}`;
+    return { ...shared, message: text, fields: {}, paths: {} };
   }
-  const fallback = isUncertain ? en.problems.broken : en.problems.refused(status);
+  const fallback =
+    status >= FIRST_SERVER_FAULT
+      ? `${broken} ${next("")}`
+      : `${refused(status)}${isRead ? "" : ` ${nothingStored}`}`;
   const paths = Object.fromEntries(leavesOf(body, ""));
   return { ...shared, message: message === "" ? fallback : message, fields, paths };
 }

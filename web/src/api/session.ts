@@ -5,7 +5,7 @@
  */
 import { signal } from "@preact/signals";
 import { en } from "../texts/en.ts";
-import { answerOf, type Problem, type Reply } from "./answer.ts";
+import { type Problem, type Reply, readOf } from "./answer.ts";
 import type { components } from "./generated/openapi.d.ts";
 
 export type PrivateUser = components["schemas"]["PrivateUser"];
@@ -135,7 +135,7 @@ async function askForAccess(): Promise<Response | null> {
 async function readUser(): Promise<void> {
   const own = ++turn;
   for (let wait = FIRST_WAIT; own === turn; wait = Math.min(2 * wait, LONGEST_WAIT)) {
-    const { data, problem } = await answerOf(askForUser());
+    const { data, problem } = await readOf(askForUser());
     if (own !== turn) return;
     if (problem === null) {
       settle(data);

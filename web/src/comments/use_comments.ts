@@ -1,7 +1,7 @@
 /** The comments on a post that the page has read. */
 import { useEffect, useRef } from "preact/hooks";
 import { type ReadonlySignal, useSignal } from "@preact/signals";
-import { answerOf, type Problem } from "../api/answer.ts";
+import { type Problem, readOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
 import { hasExpired, user } from "../api/session.ts";
 import type { Comment } from "./threads.ts";
@@ -101,7 +101,7 @@ async function askForThreads(
     ...(focus === null ? {} : { focus_comment_id: focus }),
   };
   const call = api.GET("/api/comments/", { params: { query } });
-  const answer = await answerOf(call);
+  const answer = await readOf(call);
   const at = answer.data === null ? null : (await call).response.headers.get("Date");
   return { ...answer, at };
 }
@@ -112,7 +112,7 @@ async function askForNews(postId: number, since: string): Promise<number[]> {
     ...{ post: postId, limit: MOST_AT_ONCE },
     last_viewed_at: new Date(since).toISOString(),
   };
-  const { data } = await answerOf(api.GET("/api/comments/", { params: { query } }));
+  const { data } = await readOf(api.GET("/api/comments/", { params: { query } }));
   return (data?.results ?? []).filter((one) => !one.is_soft_deleted).map(({ id }) => id);
 }
 
@@ -151,6 +151,6 @@ export async function isOwnNote(postId: number, commentId: number): Promise<bool
   const call = api.GET("/api/comments/", {
     params: { query: { ...query, focus_thread_only: true, limit: MOST_AT_ONCE } },
   });
-  const { data } = await answerOf(call);
+  const { data } = await readOf(call);
   return data?.results.some(({ id }) => id === commentId) ?? false;
 }

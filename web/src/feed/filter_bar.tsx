@@ -1,7 +1,7 @@
 /** The controls of the feed. */
 import { useId, useLayoutEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
-import { answerOf } from "../api/answer.ts";
+import { readOf } from "../api/answer.ts";
 import { api } from "../api/client.ts";
 import { Choice, type Option } from "../parts/choice.tsx";
 import { en } from "../texts/en.ts";
@@ -79,8 +79,8 @@ function PlaceChoice({ place, onChoose }: PlaceProps) {
     if (projects.peek() !== null) return;
     projects.value = [];
     const [tournaments, communities] = await Promise.all([
-      answerOf(api.GET("/api/projects/tournaments/")),
-      answerOf(api.GET("/api/projects/communities/")),
+      readOf(api.GET("/api/projects/tournaments/")),
+      readOf(api.GET("/api/projects/communities/")),
     ]);
     const all = [
       ...(tournaments.data?.results ?? []).map((one) => projectOption("t", one)),

@@ -1,12 +1,12 @@
 /** The pages of the feed that were read, so that "back" and "next" show them at once. */
 import { useEffect } from "preact/hooks";
 import { effect, signal } from "@preact/signals";
-import { answerOf, type Problem } from "../api/answer.ts";
+import { type Problem, readOf } from "../api/answer.ts";
 import { api } from "../api/client.ts";
 import { user } from "../api/session.ts";
 import type { Query } from "./filters.ts";
 
-const ask = (query: Query) => answerOf(api.GET("/api/posts/", { params: { query } }));
+const ask = (query: Query) => readOf(api.GET("/api/posts/", { params: { query } }));
 type Listed = NonNullable<Awaited<ReturnType<typeof ask>>["data"]>;
 /** A post of a list. It has no descriptions. */
 export type FeedPost = Listed["results"][number];

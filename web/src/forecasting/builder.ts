@@ -1,6 +1,6 @@
 /** Asks the server for the CDF of what a reader enters, while it is being entered. */
 import { type Signal, signal } from "@preact/signals";
-import { answerOf, type Problem } from "../api/answer.ts";
+import { type Problem, readOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
 
 export interface Builder<Entry> {
@@ -47,7 +47,7 @@ export function createBuilder<Entry>(questionId: number): Builder<Entry> {
     const sent = wish;
     if (sent === null || isUnderWay) return;
     isUnderWay = true;
-    const answer = await answerOf(
+    const answer = await readOf(
       api.POST("/api/questions/{questionId}/build-cdf/", {
         params: { path: { questionId } },
         body: sent.distribution,

@@ -1,5 +1,5 @@
 /** What a resolution would do: to the question, its group, conditionals, scores and leaderboards. */
-import { answerOf } from "../api/answer.ts";
+import { readOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
 import type { FeedPost } from "../feed/pages.ts";
 import { outcomeText } from "../pages/question/lines.ts";
@@ -30,7 +30,7 @@ export async function readTitles(branches: readonly Would[]): Promise<Map<number
   const ids = [...new Set(branches.map(({ post }) => post))];
   if (ids.length === 0) return found;
   const query = { ids, limit: ids.length };
-  const { data } = await answerOf(api.GET("/api/posts/", { params: { query } }));
+  const { data } = await readOf(api.GET("/api/posts/", { params: { query } }));
   for (const { title, conditional } of data?.results ?? []) {
     if (conditional === undefined) continue;
     const { question_yes: yes, question_no: no } = conditional;

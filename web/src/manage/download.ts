@@ -1,6 +1,6 @@
 /** Loads a file in parts, so that a lost connection costs the last part only. */
 import { api } from "../api/client.ts";
-import { answerOf, type Problem } from "../api/answer.ts";
+import { readOf, type Problem } from "../api/answer.ts";
 
 interface FileParams {
   readonly projectId: number;
@@ -52,7 +52,7 @@ export async function load(
     response = reply.response;
     return { ...reply, data: reply.data as unknown };
   };
-  const { data, problem } = await answerOf(call());
+  const { data, problem } = await readOf(call());
   if (isCancelled()) return { loaded, problem: null };
   if (problem !== null || response === undefined) return { loaded, problem };
   // A server that has other bytes by now sends all of them.
@@ -72,7 +72,7 @@ export async function load(
       onProgress(now);
     }
   };
-  const end = await answerOf(read());
+  const end = await readOf(read());
   return { loaded: now, problem: isCancelled() ? null : end.problem };
 }
 

@@ -1,7 +1,7 @@
 /** The leaderboard for its organisers: what counts, who gets which prize, and the end of it. */
 import { useSignal } from "@preact/signals";
 import { Link } from "wouter-preact";
-import { answerOf } from "../api/answer.ts";
+import { answerOf, readOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
 import { useAction } from "../api/use_action.ts";
 import { useRead } from "../api/use_read.ts";
@@ -113,7 +113,7 @@ function Inclusion({ projectId }: { readonly projectId: number }) {
   const texts = manage.inclusion;
   const reading = useRead(
     () =>
-      answerOf(
+      readOf(
         api.GET("/api/projects/{projectId}/leaderboard-inclusion/", {
           params: { path: { projectId } },
         }),

@@ -1,6 +1,6 @@
 /** The members of a project: invite by name, change the level, remove. */
 import { type Signal, useSignal } from "@preact/signals";
-import { answerOf } from "../api/answer.ts";
+import { answerOf, readOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
 import { user } from "../api/session.ts";
 import { useAction } from "../api/use_action.ts";
@@ -28,7 +28,7 @@ export function Members({ project }: { readonly project: Project }) {
   const isAdmin = isAdministered(project);
   const reading = useRead(
     () =>
-      answerOf(
+      readOf(
         api.GET("/api/projects/{projectId}/members/", {
           params: { path: { projectId: project.id } },
         }),

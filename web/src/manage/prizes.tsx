@@ -1,5 +1,5 @@
 /** Who gets which prize, in cents whose sum is the pool. */
-import { type Answer, answerOf } from "../api/answer.ts";
+import { type Answer, readOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
 import { useRead } from "../api/use_read.ts";
 import { ReadState } from "../parts/read_state.tsx";
@@ -24,7 +24,7 @@ async function readPrized(projectId: number): Promise<Answer<Prized>> {
   for (;;) {
     const params = { path: { projectId }, query: { limit: PAGE_SIZE, offset: entries.length } };
     const call = api.GET("/api/leaderboards/project/{projectId}/", { params });
-    const { data, problem } = await answerOf(call);
+    const { data, problem } = await readOf(call);
     if (data === null) return { data: null, problem };
     entries.push(...data.entries);
     const isLast = data.next === null || (data.entries.at(-1)?.prize ?? 0) === 0;

@@ -1,5 +1,5 @@
 /** Waits until a leaderboard that was asked for has been computed. */
-import { type Answer, answerOf } from "../api/answer.ts";
+import { type Answer, readOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
 
 type BoardState = Schemas["ProjectLeaderboard"];
@@ -11,7 +11,7 @@ const PAUSE_MS = 1_000;
 export async function readState(projectId: number): Promise<Answer<BoardState>> {
   const params = { path: { projectId }, query: { limit: 1 } };
   const call = api.GET("/api/leaderboards/project/{projectId}/", { params });
-  const { data, problem } = await answerOf(call);
+  const { data, problem } = await readOf(call);
   return data === null ? { data: null, problem } : { data: data.leaderboard, problem: null };
 }
 

@@ -1,7 +1,7 @@
 /** Resolves a question. What follows from it is shown before it is confirmed. */
 import { useMemo } from "preact/hooks";
 import { type Signal, useSignal } from "@preact/signals";
-import { answerOf, type Problem } from "../api/answer.ts";
+import { answerOf, type Problem, readOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
 import { useAction } from "../api/use_action.ts";
 import type { FeedPost } from "../feed/pages.ts";
@@ -49,7 +49,7 @@ export function Resolve({ question, post, project, onDone, onClose }: ResolvePro
   const path = { questionId: question.id };
   const checking = useAction(async (body: Schemas["ResolveBody"]) => {
     const call = api.POST("/api/questions/{questionId}/resolve/check/", { params: { path }, body });
-    const answer = await answerOf(call);
+    const answer = await readOf(call);
     if (answer.data === null) return answer;
     const titles = await readTitles(answer.data.would.slice(1));
     return { data: { body, titles, would: answer.data.would }, problem: null };

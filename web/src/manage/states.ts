@@ -1,5 +1,5 @@
 /** The posts of a project, in groups by what an organiser does with them next. */
-import { type Answer, answerOf } from "../api/answer.ts";
+import { type Answer, readOf } from "../api/answer.ts";
 import { api } from "../api/client.ts";
 import type { FeedPost } from "../feed/pages.ts";
 import type { Query } from "../feed/filters.ts";
@@ -44,7 +44,7 @@ async function readList(id: number, list: Query, pages: number): Promise<Answer<
   const posts: FeedPost[] = [];
   for (let page = 0; page < pages; page++) {
     const query = { ...list, default_project_id: id, limit: PAGE_SIZE, offset: posts.length };
-    const { data, problem } = await answerOf(api.GET("/api/posts/", { params: { query } }));
+    const { data, problem } = await readOf(api.GET("/api/posts/", { params: { query } }));
     if (problem !== null) return { data: null, problem };
     posts.push(...data.results);
     if (data.next === null) return { data: { posts, hasMore: false }, problem: null };

@@ -1,7 +1,7 @@
 /** The export of a project that the reader has asked for. A page that is opened again finds it. */
 import { useEffect } from "preact/hooks";
 import { type Signal, useSignal } from "@preact/signals";
-import { type Answer, answerOf, type Problem } from "../api/answer.ts";
+import { type Answer, answerOf, type Problem, readOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
 import { type Send, useAction } from "../api/use_action.ts";
 
@@ -45,7 +45,7 @@ const removeJob =
 
 function readJob(projectId: number, job: string): Promise<Answer<Job>> {
   const params = { path: { projectId, job } };
-  return answerOf(api.GET("/api/projects/{projectId}/download-data/jobs/{job}/", { params }));
+  return readOf(api.GET("/api/projects/{projectId}/download-data/jobs/{job}/", { params }));
 }
 
 export function useExport(projectId: number): Export {

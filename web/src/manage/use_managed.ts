@@ -1,5 +1,5 @@
 /** Reads a project of any kind by its id, for the people who manage it. */
-import { type Answer, answerOf } from "../api/answer.ts";
+import { type Answer, readOf } from "../api/answer.ts";
 import { api } from "../api/client.ts";
 import { type Loaded, useRead } from "../api/use_read.ts";
 import type { Project } from "../project/use_project.ts";
@@ -9,11 +9,11 @@ const NOT_FOUND = 404;
 /** Reads a tournament, a community or the main project: an id does not say which it is. */
 export async function readManaged(projectId: number): Promise<Answer<Project>> {
   const params = { path: { slug: String(projectId) } };
-  const tournament = await answerOf(api.GET("/api/projects/tournaments/{slug}/", { params }));
+  const tournament = await readOf(api.GET("/api/projects/tournaments/{slug}/", { params }));
   if (tournament.problem?.status !== NOT_FOUND) return tournament;
-  const community = await answerOf(api.GET("/api/projects/communities/{slug}/", { params }));
+  const community = await readOf(api.GET("/api/projects/communities/{slug}/", { params }));
   if (community.problem?.status !== NOT_FOUND) return community;
-  const main = await answerOf(api.GET("/api/projects/site_main/"));
+  const main = await readOf(api.GET("/api/projects/site_main/"));
   return main.data?.id === projectId ? main : community;
 }
 

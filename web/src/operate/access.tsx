@@ -1,7 +1,7 @@
 /** The download whitelist: its lines, and a form for a new one. */
 import { useSignal } from "@preact/signals";
 import { Link } from "wouter-preact";
-import { answerOf } from "../api/answer.ts";
+import { answerOf, readOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
 import { useAction } from "../api/use_action.ts";
 import { useRead } from "../api/use_read.ts";
@@ -20,7 +20,7 @@ type Line = Schemas["DataAccess"];
 const PAGE_SIZE = 20;
 
 const readLines = (offset: number) =>
-  answerOf(api.GET("/api/admin/data-access/", { params: { query: { limit: PAGE_SIZE, offset } } }));
+  readOf(api.GET("/api/admin/data-access/", { params: { query: { limit: PAGE_SIZE, offset } } }));
 
 export function Access() {
   const texts = operate.access;

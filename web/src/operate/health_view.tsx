@@ -1,6 +1,6 @@
 /** Health, queues and lags, measured again while the page is open. */
 import { useSignal } from "@preact/signals";
-import { answerOf } from "../api/answer.ts";
+import { readOf } from "../api/answer.ts";
 import { api } from "../api/client.ts";
 import { usePolling } from "../api/use_polling.ts";
 import { useRead } from "../api/use_read.ts";
@@ -10,7 +10,7 @@ import { operate } from "../texts/operate.ts";
 import { Figure } from "./figures.tsx";
 import { secondsText, signsOf, type Status } from "./health.ts";
 
-const readStatus = () => answerOf(api.GET("/api/admin/status/"));
+const readStatus = () => readOf(api.GET("/api/admin/status/"));
 
 export function Health() {
   const reading = useRead(readStatus, "status");

@@ -1,6 +1,6 @@
 /** Reported comments, and what can be done with them. */
 import { useSignal } from "@preact/signals";
-import { answerOf } from "../api/answer.ts";
+import { readOf } from "../api/answer.ts";
 import { api } from "../api/client.ts";
 import { useRead } from "../api/use_read.ts";
 import { Toggles } from "../charts/toggles.tsx";
@@ -13,7 +13,7 @@ const PAGE_SIZE = 20;
 type Which = keyof typeof operate.reports.choices;
 
 const readReports = (status: Which, offset: number) =>
-  answerOf(
+  readOf(
     api.GET("/api/admin/reports/", { params: { query: { status, limit: PAGE_SIZE, offset } } }),
   );
 

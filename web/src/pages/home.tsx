@@ -1,7 +1,7 @@
 import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { Link } from "wouter-preact";
-import { answerOf } from "../api/answer.ts";
+import { readOf } from "../api/answer.ts";
 import { api } from "../api/client.ts";
 import { user } from "../api/session.ts";
 import { lazyPage, Reading } from "../parts/lazy_page.tsx";
@@ -50,7 +50,7 @@ function FirstStart() {
   const isNew = useSignal(false);
   useEffect(() => {
     const headers = { Accept: "application/json" };
-    void answerOf(api.GET("/", { headers })).then(({ data }) => {
+    void readOf(api.GET("/", { headers })).then(({ data }) => {
       isNew.value = typeof data === "object" && data?.has_superuser === false;
     });
   }, [isNew]);

@@ -1,6 +1,6 @@
 /** An account as others see it, and to its owner how well they have forecast. */
 import { useParams } from "wouter-preact";
-import { answerOf } from "../api/answer.ts";
+import { readOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
 import { user } from "../api/session.ts";
 import { useRead } from "../api/use_read.ts";
@@ -17,7 +17,7 @@ import { useTitle } from "../title.ts";
 import { NotShown } from "./not_shown.tsx";
 
 const readUser = (userId: number) =>
-  answerOf(api.GET("/api/users/{userId}/", { params: { path: { userId } } }));
+  readOf(api.GET("/api/users/{userId}/", { params: { path: { userId } } }));
 
 export function Page() {
   const { userId } = useParams<{ readonly userId: string }>();

@@ -35,15 +35,18 @@ export function Reading() {
 }
 
 function NotLoaded() {
+  const { unreachable, again, retry } = en.problems;
   return (
     <div class="narrow">
-      <p role="alert">{en.problems.unreachable}</p>
+      <p role="alert">
+        {unreachable} {again.read("")}
+      </p>
       <Button
         onClick={() => {
           location.reload();
         }}
       >
-        {en.problems.retry}
+        {retry}
       </Button>
     </div>
   );

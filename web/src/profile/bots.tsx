@@ -1,5 +1,5 @@
 import { Link } from "wouter-preact";
-import { answerOf } from "../api/answer.ts";
+import { readOf } from "../api/answer.ts";
 import { api } from "../api/client.ts";
 import { useRead } from "../api/use_read.ts";
 import { ProblemNotice } from "../parts/notice.tsx";
@@ -8,7 +8,7 @@ import { profile } from "../texts/profile.ts";
 /** The bots of the reader, with their profiles. */
 export function Bots() {
   const texts = profile.bots;
-  const reading = useRead(() => answerOf(api.GET("/api/users/me/bots/")), "own bots");
+  const reading = useRead(() => readOf(api.GET("/api/users/me/bots/")), "own bots");
   const bots = reading.data.value?.results;
   return (
     <section>

@@ -1,6 +1,6 @@
 /** Who an account is, as everybody sees it. */
 import { Link } from "wouter-preact";
-import { answerOf } from "../api/answer.ts";
+import { readOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
 import { useRead } from "../api/use_read.ts";
 import { Markdown } from "../parts/markdown.tsx";
@@ -46,7 +46,7 @@ export function Head({ account, isOwn }: HeadProps) {
 
 /** Says it to the owner of the bot. The API tells no other account whose bot it is. */
 function OwnBot({ botId }: { readonly botId: number }) {
-  const { data } = useRead(() => answerOf(api.GET("/api/users/me/bots/")), "own bots");
+  const { data } = useRead(() => readOf(api.GET("/api/users/me/bots/")), "own bots");
   const isOwn = data.value?.results.some(({ id }) => id === botId) === true;
   return isOwn ? <p class="quiet">{profile.yourBot}</p> : null;
 }

@@ -1,5 +1,5 @@
 import { Link } from "wouter-preact";
-import { answerOf } from "../api/answer.ts";
+import { readOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
 import { useRead } from "../api/use_read.ts";
 import { ProblemNotice } from "../parts/notice.tsx";
@@ -10,7 +10,7 @@ type Summary = Schemas["MedalSummary"];
 
 export function Medals({ userId }: { readonly userId: number }) {
   const reading = useRead(
-    () => answerOf(api.GET("/api/medals/", { params: { query: { user_id: userId } } })),
+    () => readOf(api.GET("/api/medals/", { params: { query: { user_id: userId } } })),
     `medals ${userId}`,
   );
   const data = reading.data.value;

@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useId } from "preact/hooks";
 import { Link } from "wouter-preact";
-import { answerOf } from "../api/answer.ts";
+import { readOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
 import { useRead } from "../api/use_read.ts";
 import { ReadState } from "../parts/read_state.tsx";
@@ -20,7 +20,7 @@ const scoreText = (value: number | null) => (value === null ? none : exact(value
 const peerText = (value: number | null) => (value === null ? none : signed(value));
 
 export function OwnRecord() {
-  const reading = useRead(() => answerOf(api.GET("/api/users/me/calibration/")), "own calibration");
+  const reading = useRead(() => readOf(api.GET("/api/users/me/calibration/")), "own calibration");
   return (
     <section class="record">
       <h2>{profile.own.title}</h2>

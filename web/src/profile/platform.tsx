@@ -1,6 +1,6 @@
 /** The track record of the platform. It is read when the reader opens it. */
 import { useSignal } from "@preact/signals";
-import { answerOf } from "../api/answer.ts";
+import { readOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
 import { useRead } from "../api/use_read.ts";
 import { ReadState } from "../parts/read_state.tsx";
@@ -25,7 +25,7 @@ export function Platform() {
 }
 
 function Content() {
-  const reading = useRead(() => answerOf(api.GET("/api/service_track_record/")), "record");
+  const reading = useRead(() => readOf(api.GET("/api/service_track_record/")), "record");
   const record = reading.data.value;
   return record ? <RecordView record={record} /> : <ReadState of={reading} />;
 }

@@ -1,5 +1,5 @@
 /** The ranks of an account on the boards of the whole platform, which everybody may see. */
-import { type Answer, answerOf } from "../api/answer.ts";
+import { type Answer, readOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
 import { useRead } from "../api/use_read.ts";
 import { ProblemNotice } from "../parts/notice.tsx";
@@ -13,7 +13,7 @@ const KINDS = ["peer", "baseline"] as const;
 const NOT_FOUND = 404;
 
 const readBoard = (userId: number, kind: (typeof KINDS)[number]) =>
-  answerOf<Page>(
+  readOf<Page>(
     api.GET("/api/leaderboards/global/", {
       params: { query: { for_user: userId, score_type: kind, limit: 1 } },
     }),

@@ -1,7 +1,7 @@
 /** The leaderboard of a project: who is ranked, how sure that is, and why some are not ranked. */
 import { useSignal } from "@preact/signals";
 import { Link } from "wouter-preact";
-import { answerOf } from "../api/answer.ts";
+import { readOf } from "../api/answer.ts";
 import { api } from "../api/client.ts";
 import { user } from "../api/session.ts";
 import { usePolling } from "../api/use_polling.ts";
@@ -16,7 +16,7 @@ const PAGE_SIZE = 50;
 const NOT_FOUND = 404;
 
 const readBoard = (projectId: number, offset: number) =>
-  answerOf(
+  readOf(
     api.GET("/api/leaderboards/project/{projectId}/", {
       params: { path: { projectId }, query: { limit: PAGE_SIZE, offset } },
     }),

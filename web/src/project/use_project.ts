@@ -1,14 +1,14 @@
 /** Reads a tournament or a community by the name in its address. */
-import { answerOf } from "../api/answer.ts";
+import { readOf } from "../api/answer.ts";
 import { api } from "../api/client.ts";
 import { type Loaded, useRead } from "../api/use_read.ts";
 
 export type Kind = "tournaments" | "communities";
 
 const readTournament = (slug: string) =>
-  answerOf(api.GET("/api/projects/tournaments/{slug}/", { params: { path: { slug } } }));
+  readOf(api.GET("/api/projects/tournaments/{slug}/", { params: { path: { slug } } }));
 const readCommunity = (slug: string) =>
-  answerOf(api.GET("/api/projects/communities/{slug}/", { params: { path: { slug } } }));
+  readOf(api.GET("/api/projects/communities/{slug}/", { params: { path: { slug } } }));
 
 export type Tournament = NonNullable<Awaited<ReturnType<typeof readTournament>>["data"]>;
 export type Project = Tournament | NonNullable<Awaited<ReturnType<typeof readCommunity>>["data"]>;

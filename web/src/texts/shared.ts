@@ -3,8 +3,6 @@ import { count } from "./format.ts";
 
 export const name = "Presage";
 
-const seconds = (wait: number) => (wait > 0 ? ` in ${count(wait, "second", "seconds")}` : " soon");
-
 export const nav = {
   label: "Main",
   account: "Account",
@@ -18,17 +16,24 @@ export const nav = {
   offline: "You are offline. What you typed stays here; nothing is sent until you are back.",
 } as const;
 
+/** A problem says what has happened, and in the next sentence what that means for the reader. */
 export const problems = {
-  offline: "You are offline. Nothing was stored; try again when you are connected.",
-  unreachable:
-    "The server did not answer. It is not known whether anything was stored. Try again: a repeated request is carried out only once.",
-  busy: (wait: number) => `The server is busy. Nothing was stored; try again${seconds(wait)}.`,
-  unsure: (wait: number) =>
-    `The server is busy. It is not known whether anything was stored. Try again${seconds(wait)}: a repeated request is carried out only once.`,
-  tooMany: (wait: number) => `That was too often. Nothing was stored; try again${seconds(wait)}.`,
-  broken:
-    "Something went wrong on the server. Try again: a repeated request is carried out only once.",
-  refused: (status: number) => `The server refused this (${status}). Nothing was stored.`,
+  offline: "You are offline.",
+  unreachable: "The server did not answer.",
+  busy: "The server is busy.",
+  tooMany: "That was too often.",
+  broken: "Something went wrong on the server.",
+  refused: (status: number) => `The server refused this (${status}).`,
+  again: {
+    /** After a request that reads or checks. */
+    read: (when: string) => `Try again${when}.`,
+    notStored: (when: string) => `Nothing was stored; try again${when}.`,
+    unsure: (when: string) =>
+      `It is not known whether anything was stored. Try again${when}: a repeated request is carried out only once.`,
+    connected: " when you are connected",
+    seconds: (wait: number) => (wait > 0 ? ` in ${count(wait, "second", "seconds")}` : " soon"),
+  },
+  nothingStored: "Nothing was stored.",
   fields: "Nothing was stored. Please look at the marked fields.",
   stillSignedIn: (why: string) => `${why} You are still signed in: this page asks again by itself.`,
   signInElsewhere: "Sign in in a new tab; what you entered stays here",

@@ -1,7 +1,7 @@
 /** Asks the server, while an author types, what it would say of the post. */
 import { useEffect, useRef } from "preact/hooks";
 import { type Signal, useSignal } from "@preact/signals";
-import { answerOf, type Problem } from "../api/answer.ts";
+import { type Problem, readOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
 
 const PAUSE_MS = 500;
@@ -30,7 +30,7 @@ export function useCheck(body: Schemas["PostWrite"] | null): Signal<Checked> {
       return;
     }
     const timer = setTimeout(() => {
-      void answerOf(api.POST("/api/posts/create/check/", { body })).then(({ data, problem }) => {
+      void readOf(api.POST("/api/posts/create/check/", { body })).then(({ data, problem }) => {
         if (turn !== newest.current) return;
         const isRefused = problem?.status === REFUSED;
         const retry = () => (attempt.value += 1);

@@ -1,7 +1,7 @@
 /** Checks and stores the lines of a file, one after the other, and says of each what became of it. */
 import { useRef } from "preact/hooks";
 import { type Signal, useSignal } from "@preact/signals";
-import { type Answer, answerOf, type Problem } from "../api/answer.ts";
+import { type Answer, answerOf, type Problem, readOf } from "../api/answer.ts";
 import { api } from "../api/client.ts";
 import { randomKey } from "../api/use_action.ts";
 import { write } from "../texts/write.ts";
@@ -87,7 +87,7 @@ async function checkLine(progress: Progress): Promise<Progress | Problem> {
   const { post } = progress.line;
   if (post === null) return progress;
   const { problem } = await patiently(() =>
-    answerOf(api.POST("/api/posts/create/check/", { body: post })),
+    readOf(api.POST("/api/posts/create/check/", { body: post })),
   );
   if (problem === null) return { ...progress, state: "good", why: "" };
   return isAboutLine(problem) ? { ...progress, state: "faulty", why: whyOf(problem) } : problem;

@@ -1,6 +1,6 @@
 /** The projects in which the reader may write. */
 import type { Schemas } from "../api/client.ts";
-import { type Answer, answerOf } from "../api/answer.ts";
+import { type Answer, readOf } from "../api/answer.ts";
 import { api } from "../api/client.ts";
 import { type Loaded, useRead } from "../api/use_read.ts";
 import { readManaged } from "../manage/use_managed.ts";
@@ -17,11 +17,9 @@ export function useProjects(wanted: number | null): Loaded<WritableProject[]> {
 
 async function readProjects(wanted: number | null): Promise<Answer<WritableProject[]>> {
   const [main, tournaments, communities] = await Promise.all([
-    answerOf(api.GET("/api/projects/site_main/")),
-    answerOf(
-      api.GET("/api/projects/tournaments/", { params: { query: { include_closed: true } } }),
-    ),
-    answerOf(api.GET("/api/projects/communities/")),
+    readOf(api.GET("/api/projects/site_main/")),
+    readOf(api.GET("/api/projects/tournaments/", { params: { query: { include_closed: true } } })),
+    readOf(api.GET("/api/projects/communities/")),
   ]);
   const problem = main.problem ?? tournaments.problem ?? communities.problem;
   if (problem !== null) return { data: null, problem };

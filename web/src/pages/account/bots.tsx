@@ -1,5 +1,5 @@
 import { type Signal, useSignal } from "@preact/signals";
-import { type Answer, answerOf } from "../../api/answer.ts";
+import { type Answer, answerOf, readOf } from "../../api/answer.ts";
 import { api, type Schemas } from "../../api/client.ts";
 import { useAction } from "../../api/use_action.ts";
 import { useRead } from "../../api/use_read.ts";
@@ -14,7 +14,7 @@ import { Section } from "./section.tsx";
 type BotAccount = Pick<Schemas["Bot"], "id" | "username" | "is_primary_bot">;
 
 async function readBots(): Promise<Answer<readonly BotAccount[]>> {
-  const { data, problem } = await answerOf(api.GET("/api/users/me/bots/"));
+  const { data, problem } = await readOf(api.GET("/api/users/me/bots/"));
   return data === null ? { data, problem } : { data: data.results, problem };
 }
 
@@ -46,7 +46,7 @@ function BotLine({ bot, onRenamed }: BotLineProps) {
   const token = useSignal<string | null>(null);
   const isRenaming = useSignal(false);
   const reading = useAction((botId: number) =>
-    answerOf(api.GET("/api/users/me/bots/{botId}/token/", { params: { path: { botId } } })),
+    readOf(api.GET("/api/users/me/bots/{botId}/token/", { params: { path: { botId } } })),
   );
   const showToken = async () => {
     if (token.value !== null) {

@@ -1,4 +1,4 @@
-import { answerOf } from "../../api/answer.ts";
+import { readOf } from "../../api/answer.ts";
 import { api, type Schemas } from "../../api/client.ts";
 import { useRead } from "../../api/use_read.ts";
 import { Button } from "../../parts/button.tsx";
@@ -15,10 +15,7 @@ const HOUR = 60 * MINUTE;
 /** What is left of the rate limits of the account. */
 export function Limits() {
   const texts = en.account.limits;
-  const { data, problem, read } = useRead(
-    () => answerOf(api.GET("/api/users/me/limits/")),
-    "limits",
-  );
+  const { data, problem, read } = useRead(() => readOf(api.GET("/api/users/me/limits/")), "limits");
   return (
     <Section title={texts.title} lead={texts.lead}>
       <ProblemNotice problem={problem.value} />

@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { answerOf } from "../../api/answer.ts";
+import { answerOf, readOf } from "../../api/answer.ts";
 import { api } from "../../api/client.ts";
 import { useAction } from "../../api/use_action.ts";
 import { Button } from "../../parts/button.tsx";
@@ -15,7 +15,7 @@ export function Token() {
   /** Undefined while the token is hidden, null where there is none. */
   const token = useSignal<string | null | undefined>(undefined);
   const isAsking = useSignal(false);
-  const reading = useAction(() => answerOf(api.GET("/api/auth/api-key/")));
+  const reading = useAction(() => readOf(api.GET("/api/auth/api-key/")));
   const rotating = useAction((_: null, headers) =>
     answerOf(api.POST("/api/auth/api-key/rotate/", { headers })),
   );

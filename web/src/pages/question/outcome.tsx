@@ -1,5 +1,5 @@
 import { useSignal } from "@preact/signals";
-import { answerOf } from "../../api/answer.ts";
+import { readOf } from "../../api/answer.ts";
 import { api, type Schemas } from "../../api/client.ts";
 import { useAction } from "../../api/use_action.ts";
 import type { Question } from "../../charts/scale.ts";
@@ -39,7 +39,7 @@ function Scores({ question }: { readonly question: Question }) {
   const explanation = useSignal<Schemas["ScoreExplanation"] | null>(null);
   const reading = useAction((questionId: number) => {
     const params = { path: { questionId } };
-    return answerOf(api.GET("/api/questions/{questionId}/score-explanation/", { params }));
+    return readOf(api.GET("/api/questions/{questionId}/score-explanation/", { params }));
   });
   const explain = async () => {
     const answer = await reading.run(question.id);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
 import { type Signal, useSignal } from "@preact/signals";
-import { type Answer, answerOf, type Problem } from "../../api/answer.ts";
+import { type Answer, type Problem, readOf } from "../../api/answer.ts";
 import { api } from "../../api/client.ts";
 import { hasExpired, user } from "../../api/session.ts";
 import { usePolling } from "../../api/use_polling.ts";
@@ -12,7 +12,7 @@ const FIRST_SERVER_FAULT = 500;
 const paramsOf = (postId: number) => ({ path: { postId }, query: { minimize: true } });
 
 const readPost = (postId: number) =>
-  answerOf(api.GET("/api/posts/{postId}/", { params: paramsOf(postId) }));
+  readOf(api.GET("/api/posts/{postId}/", { params: paramsOf(postId) }));
 
 /**
  * Returns the tag of the newest answer, without reading its body. The browser asks with the tag that it has, so an answer that did not change costs a few bytes.
