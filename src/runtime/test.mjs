@@ -166,6 +166,8 @@ async function runMocha({ options, files, dir, engines, signal, isLive }) {
   const output = isLive ? "inherit" : fs.openSync(outputFile, "a");
   const child = spawn(process.execPath, [mocha, "--reporter", reporter, ...options, ...files], {
     cwd: projectDir,
+    // Mocha runs the tests in a process of its own, which ends together with it as one group.
+    detached: true,
     stdio: ["ignore", output, output],
     env: {
       ...process.env,
@@ -175,7 +177,7 @@ async function runMocha({ options, files, dir, engines, signal, isLive }) {
       ...(engines ? { MONGODB_URI: engines.mongoUri, REDIS_URL: engines.redisUrl } : {}),
     },
   });
-  signal.addEventListener("abort", () => child.kill("SIGTERM"));
+  signal.addEventListener("abort", () => killGroup(child, "SIGTERM"));
   const leftovers = watchLeftovers(child, counts);
   /** @type {number} */
   const code = await new Promise((resolve, reject) => {
@@ -224,9 +226,18 @@ function watchLeftovers(child, counts) {
     if (Date.now() - reportedAt < LEFTOVER_MS) return;
     say("A test left a handle open: mocha did not end by itself after its report");
     leftovers.ended = true;
-    child.kill("SIGKILL");
+    killGroup(child, "SIGKILL");
   }
   return leftovers;
+}
+
+/**
+ * Sends a signal to a program and to all that it has started.
+ * @param {import("node:child_process").ChildProcess} child
+ * @param {NodeJS.Signals} signal
+ */
+function killGroup({ pid, exitCode }, signal) {
+  if (pid !== undefined && exitCode === null) process.kill(-pid, signal);
 }
 
 /**
