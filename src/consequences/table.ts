@@ -2,6 +2,7 @@
  * Lists what follows each change: derived fields, versions of cached values, jobs. A kind of change
  * without a row does not compile. `row.ts` says what happens for a row, and in which order.
  */
+import { branchOptions } from "./branch_options.ts";
 import type { ChangeKind, ChangeOf } from "./changes.ts";
 import * as fields from "./fields.ts";
 import * as jobs from "./jobs.ts";
@@ -109,7 +110,7 @@ const ofQuestions = {
   }),
   optionsChanged: row<"optionsChanged">({
     about: "The options of a question changed",
-    fields: [rewrittenForecasts],
+    fields: [rewrittenForecasts, branchOptions],
     versions: [feed],
     jobs: [jobs.optionsRebuild],
     unmark: fields.optionsMark,

@@ -1,6 +1,7 @@
 /** Changes of options while forecasts stand (contract 3.10, maths 4.9). */
 import { expect } from "chai";
 import { packOptions } from "../../src/domain/forecasts/option_vector.ts";
+import { OverloadError } from "../../src/errors.ts";
 import { packForecast } from "../../src/store/forecasts/forecast_row.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import type { Account } from "../support/factories.ts";
@@ -263,6 +264,50 @@ describe("POST /api/questions/{id}/update-mc-options/", () => {
     const { latest } = await mine(yes.id, desk.accounts.forecaster);
     expect(latest.forecast_values).to.deep.equal([0.5, null, 0.5]);
   });
+
+  for (const [kind, options] of Object.entries({
+    deletion: ["A", "Other"],
+    rename: ["A", "Z", "Other"],
+    addition: ["A", "B", "New", "Other"],
+  })) {
+    it(`reaches them after a crash before the branches were written: ${kind}`, async () => {
+      const default_project = desk.projectId;
+      const child = await open(["A", "B", "Other"]);
+      const condition = await publish(admin(), { title: "P", question: binary(), default_project });
+      const conditional = { condition_id: condition.id, condition_child_id: child };
+      const post = await publish(admin(), { default_project, conditional });
+      const { question_yes: yes, question_no: no } = post.conditional;
+      await forecast(yes.id, { A: 0.5, B: 0.3, Other: 0.2 }, desk.accounts.forecaster);
+      const { posts, questions } = app.caps.store;
+      const read = posts.conditionalsOn.bind(posts);
+      posts.conditionalsOn = () => Promise.reject(new OverloadError("the process dies"));
+      const grace = kind === "addition" ? { grace_period_end: at(DAY) } : {};
+      try {
+        expect((await change(child, { options, ...grace })).status).to.equal(503);
+      } finally {
+        posts.conditionalsOn = read;
+      }
+      expect((await questions.byId(yes.id))?.options).to.deep.equal(["A", "B", "Other"]);
+
+      // The grace period of an addition ends before the change is finished.
+      app.travel(2 * DAY);
+      const { closeQuestions } = await import("../../jobs/processors/upkeep/close_questions.ts");
+      await closeQuestions(app.caps, {}, { signal: new AbortController().signal });
+      app.travel(-2 * DAY);
+
+      const parent = await questions.byId(child);
+      expect(parent?.optionsChange).to.equal(null);
+      for (const id of [yes.id, no.id]) {
+        const branch = await questions.byId(id);
+        expect(branch?.options).to.deep.equal(options);
+        expect(branch?.optionsHistory).to.deep.equal(parent?.optionsHistory);
+      }
+      const { latest } = await mine(yes.id, desk.accounts.forecaster);
+      const kept = kind === "deletion" ? [0.5, null, 0.5] : [0.5, 0.3, 0.2];
+      const values = kind === "addition" ? [0.5, 0.3, null, 0.2] : kept;
+      expect(latest.forecast_values).to.deep.equal(values);
+    });
+  }
 
   it("leaves the forecasts of a closed branch alone when an option of its child is deleted", async () => {
     const child = await open(["A", "B", "Other"]);

@@ -7,10 +7,10 @@ import type {
   ReadingNeeds,
 } from "../../capabilities.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
+import { branchesOfChild, writeOptions } from "../../consequences/branch_options.ts";
 import { carries } from "../../domain/requests/effects.ts";
 import {
   planOptionsChange,
-  type OptionsPlan,
   type OptionsRequest as WantedOptions,
 } from "../../domain/questions/options_change.ts";
 import { mayChangeOptions } from "../../domain/accounts/permission.ts";
@@ -41,19 +41,20 @@ const WIRE_FIELDS = {
 type OptionsRequest = Request<string, unknown, OptionsBody, QuestionAccess>;
 
 /**
- * Writes the new list of options and a mark of the change in one step, then rewrites the forecasts.
- * After a crash in between, the mark tells a job to finish. The branches of a child change with it.
+ * Writes the new list of options and a mark of the change in one step, then rewrites the forecasts
+ * and changes the branches of conditionals. After a crash in between, the mark tells a job to
+ * finish.
  */
 export async function updateOptions(
   caps: Announcing & ReadingNeeds & OwnPageNeeds,
   request: OptionsRequest,
 ) {
-  const { subject, body, caller, now, effectKey } = request;
+  const { subject, caller, now, effectKey } = request;
   const { question } = subject;
   // An earlier attempt may have stopped before the forecasts were rewritten.
   const changed = carries(question, effectKey) ? question : await change(caps, request);
   await announce(caps, { kind: "optionsChanged", question: changed, now });
-  await changeBranches(caps, question._id, body, now);
+  await announceBranches(caps, question._id, now);
   const access = { ...subject, question: { ...changed, optionsChange: null } };
   const page = await ownPage(caps, {
     request,
@@ -80,7 +81,7 @@ async function change(
   if (verdict.plan.kind !== "rename" && questionStatus(question, now) === "closed") {
     throw invalid("The question is closed, so its options can only be renamed.");
   }
-  const changed = await write(caps, question, { plan: verdict.plan, now, effectKey });
+  const changed = await writeOptions(caps, question, { plan: verdict.plan, now, effectKey });
   if (changed === null) throw new ConflictError("The options have just been changed, try again.");
   return changed;
 }
@@ -99,49 +100,10 @@ function planned(question: QuestionDocument, body: OptionsBody, now: number) {
   return planOptionsChange(question.optionsHistory ?? [], request, now);
 }
 
-interface Change {
-  readonly plan: OptionsPlan;
-  readonly now: number;
-  readonly effectKey: string | undefined;
-}
-
-/** Returns null when another request has just changed the options. */
-function write(
-  caps: Pick<Capabilities, "store">,
-  question: QuestionDocument,
-  { plan, now, effectKey }: Change,
-): Promise<QuestionDocument | null> {
-  const { kind, at, before, deleted } = plan;
-  return caps.store.questions.compareAndSet(
-    question._id,
-    { optionsHistory: question.optionsHistory, resolution: null },
-    {
-      options: [...plan.options],
-      allOptionsEver: plan.allOptionsEver,
-      optionsHistory: plan.history.map(([from, options]) => [from, [...options]]),
-      optionsChange: { kind, at, before, deleted: [...deleted] },
-      editedAt: now,
-    },
-    effectKey,
-  );
-}
-
-async function changeBranches(
-  caps: Announcing,
-  questionId: number,
-  body: OptionsBody,
-  now: number,
-): Promise<void> {
-  const conditionals = await caps.store.posts.conditionalsOn(questionId);
-  const ids = conditionals
-    .filter(({ conditional }) => conditional?.childId === questionId)
-    .flatMap(({ questionIds }) => questionIds);
-  for (const branch of await caps.store.questions.byIds(ids)) {
-    const verdict = planned(branch, body, now);
-    if (branch.resolution === null && verdict.ok) {
-      const changed = await write(caps, branch, { plan: verdict.plan, now, effectKey: undefined });
-      if (changed === null) continue;
-      await announce(caps, { kind: "optionsChanged", question: changed, now });
-    }
+/** Tells of the branches whose options changed with those of their child. */
+async function announceBranches(caps: Announcing, questionId: number, now: number): Promise<void> {
+  for (const branch of await branchesOfChild(caps, questionId)) {
+    if (branch.optionsChange)
+      await announce(caps, { kind: "optionsChanged", question: branch, now });
   }
 }

@@ -99,7 +99,10 @@ const expected: Readonly<Record<ChangeKind, Expected>> = {
     mark: "unsettledSince",
   },
   optionsChanged: {
-    fields: ["forecasts under the new options"],
+    fields: [
+      "forecasts under the new options",
+      "options of the branches of the conditionals on it, and their forecasts",
+    ],
     versions: ["feed"],
     jobs: ["aggregate_question: the question, from the start"],
     mark: "optionsChange",
