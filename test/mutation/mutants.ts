@@ -100,6 +100,8 @@ class Lane {
       if (COMPILED.test(file) || tests.has(file)) this.#write(file);
     }
     symlinkSync(path.join(root, "node_modules"), path.join(this.#copy, "node_modules"));
+    // Threads start from the folder of a build. Here the compiled files lie beside their sources.
+    symlinkSync(this.#copy, path.join(this.#copy, "dist"));
   }
 
   /** Writes a TypeScript file of the copy, and its compiled form. */
