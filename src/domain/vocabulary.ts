@@ -189,6 +189,11 @@ export const ROUTE_CLASSES = [
   "signup",
   "rotate",
 ] as const;
+/**
+ * The classes of requests whose effect pages show. Those of the others, log-ins and checks for
+ * example, are on no page.
+ */
+export const SHOWN_CLASSES = ["forecast", "write", "moderate", "rotate"] as const;
 /** All rate-limit classes, with those of addresses without an account. Contract 6. */
 export const RATE_CLASSES = [...ROUTE_CLASSES, "anon", "public"] as const;
 export type RateClass = (typeof RATE_CLASSES)[number];

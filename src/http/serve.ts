@@ -5,6 +5,7 @@
  */
 import type Koa from "koa";
 import type { Capabilities } from "../capabilities.ts";
+import { SHOWN_CLASSES } from "../domain/vocabulary.ts";
 import { AuthenticationError, NotFoundError, PermissionError } from "../errors.ts";
 import type { Admission, AdmissionInput, Admit } from "./admission.ts";
 import { preflightHeaders } from "./request/cors.ts";
@@ -49,11 +50,7 @@ interface State {
 
 const NO_BYTES = Buffer.alloc(0);
 const NOT_FOUND = { status: 404, body: { detail: new NotFoundError().message } } as const;
-/**
- * The classes of requests whose effect pages show. Those of the others, log-ins and checks for
- * example, are on no page.
- */
-const SHOWN_CLASSES: ReadonlySet<LimitClass> = new Set(["write", "moderate", "forecast", "rotate"]);
+const shownClasses: ReadonlySet<LimitClass> = new Set(SHOWN_CLASSES);
 const DEFAULT_LIMIT = { access: "authenticated", limit: "read" } as const;
 
 /**
@@ -176,7 +173,7 @@ function check(
 }
 
 function mayHaveChangedPages({ route, isHandled }: State): boolean {
-  return isHandled && route !== null && mayWrite(route) && SHOWN_CLASSES.has(route.limit);
+  return isHandled && route !== null && mayWrite(route) && shownClasses.has(route.limit);
 }
 
 function mayWrite({ method }: { readonly method: string }): boolean {
