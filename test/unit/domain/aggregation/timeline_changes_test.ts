@@ -9,25 +9,11 @@ import {
   merge,
   nextEnd,
   prune,
-  type Timeline,
   withdraw,
 } from "../../../../src/domain/aggregation/timeline.ts";
+import { row, spans, timelineOf } from "../../../support/timelines.ts";
 
 const NEVER = Number.POSITIVE_INFINITY;
-const row = (
-  userId: number,
-  start: number,
-  end: number | null = null,
-  values: Forecast["values"] = 0.5,
-): Forecast => ({ id: userId, userId, start, end, values });
-
-function timelineOf(...rows: Forecast[]): Timeline {
-  const timeline = createTimeline();
-  merge(timeline, rows);
-  return timeline;
-}
-const spans = (timeline: Timeline) =>
-  [...forecastsOf(timeline)].map(({ userId, start, end }) => [userId, start, end]);
 
 describe("merge() of a forecast that replaces another", () => {
   it("takes the new values from their start on, and keeps the end at the next forecast", () => {

@@ -1,36 +1,20 @@
 /** The forecasts that can still matter, and the order of their starts and ends. Unix seconds. */
 import { expect } from "chai";
-import type { Forecast } from "../../../../src/domain/aggregation/forecast.ts";
 import type { AggregationWindow } from "../../../../src/domain/aggregation/history/instants.ts";
 import {
   activeBefore,
   createTimeline,
   eventsBetween,
-  forecastsOf,
   knownCount,
   merge,
   nextEnd,
   prune,
   type Timeline,
 } from "../../../../src/domain/aggregation/timeline.ts";
+import { row, spans, timelineOf } from "../../../support/timelines.ts";
 
-const row = (userId: number, start: number, end: number | null = null): Forecast => ({
-  id: userId,
-  userId,
-  start,
-  end,
-  values: 0.5,
-});
 const open: AggregationWindow = { openTime: 100, actualCloseTime: null };
 const closed: AggregationWindow = { openTime: 100, actualCloseTime: 400 };
-
-function timelineOf(...rows: Forecast[]): Timeline {
-  const timeline = createTimeline();
-  merge(timeline, rows);
-  return timeline;
-}
-const spans = (timeline: Timeline) =>
-  [...forecastsOf(timeline)].map(({ userId, start, end }) => [userId, start, end]);
 
 describe("merge()", () => {
   it("adds forecasts by author and start, and returns the time from which they matter", () => {
