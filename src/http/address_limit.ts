@@ -46,7 +46,7 @@ function forBrowsers(ctx: Koa.Context, refusal: AnyReply): AnyReply {
   return { ...refusal, type: HTML_TYPE, json: pageOf(refusal.headers?.["Retry-After"] ?? "1") };
 }
 
-/** The empty address is that of the page that was refused. */
+/** Returns the text of the page. Its link has an empty address, which loads the same page again. */
 function pageOf(seconds: string): string {
   return plainPage(
     "Too many requests · Presage",

@@ -84,7 +84,7 @@ function createGuide(pages: ReadonlyMap<string, () => string>): Docs["guide"] {
   };
 }
 
-/** Returns the folder docs. */
+/** Returns the folder of the documentation. */
 function shippedFolder(): string {
   const folder = projectPath("docs");
   if (!existsSync(join(folder, "reference"))) throw new Error("docs/reference is missing");

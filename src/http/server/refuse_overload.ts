@@ -28,8 +28,9 @@ export function createOverloadRefusal(gate: LoadGate): Koa.Middleware {
     gate.observe(turnMs);
   });
   return async (ctx, next) => {
-    // With few requests the loop is not the cause of slowness. It is then measured only while the
-    // bound is lowered: with refusals too, so that the bound rises when nothing else comes.
+    // With few requests the loop is not the cause of slowness, and it is measured only while the
+    // bound is lowered. A refused request measures it too. Otherwise the bound would never rise
+    // while every request is refused.
     if (gate.inFlight >= FEWEST || gate.isLowered) watchTurn();
     if (!gate.enter(rankOf(ctx.path))) {
       ctx.state["pattern"] = "overload";
