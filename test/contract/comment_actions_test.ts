@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { startApp, type TestApp } from "../support/app.ts";
+import { before as justBefore } from "../support/between.ts";
 import { type CommentDesk, idsOf, openCommentDesk } from "../support/comment_desk.ts";
 import type { Account } from "../support/factories.ts";
 
@@ -34,6 +35,35 @@ describe("acting on comments", () => {
       expect(again.status).to.equal(200);
       const earlier = await app.caps.store.commentEdits.ofComment(made.id);
       expect(earlier.map(({ text }) => text)).to.include("first");
+    });
+
+    it("stores a text too that another edit wrote in between", async () => {
+      const made = await desk.write(desk.ada, { text: "first" });
+      const edit = (text: string) =>
+        app.as(desk.ada.token).patch(`/api/comments/${made.id}/edit/`, { text });
+      const { comments, commentEdits } = app.caps.store;
+      const other = justBefore(comments.collection, "findOneAndUpdate", () => edit("second"));
+      expect((await edit("third")).body.text).to.equal("third");
+      expect(other.isDone).to.equal(true);
+      const earlier = await commentEdits.ofComment(made.id);
+      expect(earlier.map(({ text }) => text).sort()).to.deep.equal(["first", "second"]);
+    });
+
+    it("leaves nothing when the comment is deleted in between", async () => {
+      const made = await desk.write(desk.ada, { text: "first" });
+      const path = `/api/comments/${made.id}`;
+      const { comments, commentEdits } = app.caps.store;
+      const client = app.as(desk.ada.token);
+      const other = justBefore(comments.collection, "findOneAndUpdate", () =>
+        client.delete(`${path}/delete/`),
+      );
+      const refused = await client.patch(`${path}/edit/`, { text: "second" });
+      expect(other.isDone).to.equal(true);
+      expect(refused.status).to.equal(400);
+      const earlier = await commentEdits.ofComment(made.id);
+      expect(earlier.map(({ _id, text }) => [_id, text])).to.deep.equal([
+        [`deletion-${made.id}`, "first"],
+      ]);
     });
 
     it("is for the author; deleted comments and blank texts are refused", async () => {

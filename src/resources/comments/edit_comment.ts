@@ -7,7 +7,12 @@ import { invalid, invalidField, PermissionError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
 import { readComments } from "../../pages/comments.ts";
 import type { CommentEditBody } from "../../schema/comment.ts";
-import type { CommentDocument } from "../../store/comments/comment_documents.ts";
+import type {
+  CommentDocument,
+  CommentEditDocument,
+} from "../../store/comments/comment_documents.ts";
+import type { CommentEdit } from "../../store/comments/comments.ts";
+import type { Store } from "../../store/store.ts";
 import { forecastStandingAt } from "./included_forecast.ts";
 import { mentionedIn } from "./mentioned_users.ts";
 
@@ -56,22 +61,43 @@ async function write(
         })
       : null,
   ]);
-  await caps.store.commentEdits.add({
-    _id: effectKey ?? caps.random.uuid(),
-    commentId: comment._id,
-    text: comment.text,
-    replacedAt: now,
-    by: caller.id,
-  });
-  const edited = await caps.store.comments.edit(comment._id, {
+  const edit = {
     text,
     mentionedUserIds,
     now,
     effectKey,
     ...(forecast === null ? {} : { includedForecast: forecast }),
-  });
+  };
+  const earlier = { _id: effectKey ?? caps.random.uuid(), replacedAt: now, by: caller.id };
+  const edited = await replaceText(caps.store, comment, { edit, earlier });
   if (edited === null) throw deletedComment();
   return edited;
+}
+
+interface Replacement {
+  readonly edit: Omit<CommentEdit, "replaces">;
+  readonly earlier: Omit<CommentEditDocument, "commentId" | "text">;
+}
+
+/**
+ * Stores the text before it is replaced, so that a crash loses none. Where another edit came in
+ * between, the text of that edit is stored instead.
+ * @returns null when the comment was deleted meanwhile; then nothing is stored
+ */
+async function replaceText(
+  { comments, commentEdits }: Pick<Store, "comments" | "commentEdits">,
+  { _id: commentId, text }: Pick<CommentDocument, "_id" | "text">,
+  replacement: Replacement,
+): Promise<CommentDocument | null> {
+  const { edit, earlier } = replacement;
+  await commentEdits.add({ ...earlier, commentId, text });
+  const edited = await comments.edit(commentId, { ...edit, replaces: text });
+  if (edited !== null) return edited;
+  await commentEdits.remove(earlier._id);
+  const now = await comments.byId(commentId);
+  return now === null || now.isSoftDeleted
+    ? null
+    : replaceText({ comments, commentEdits }, now, replacement);
 }
 
 function deletedComment() {

@@ -28,6 +28,11 @@ export function createCommentEditStore(connection: Connection) {
       }
     },
 
+    /** Takes back an edit that was not made. */
+    async remove(id: string): Promise<void> {
+      await rows.deleteOne({ _id: id });
+    },
+
     /** Returns the earlier texts of a comment, oldest first. */
     ofComment(commentId: number): Promise<CommentEditDocument[]> {
       return rows

@@ -20,6 +20,8 @@ export const DELETED_TEXT = "deleted";
 
 export interface CommentEdit {
   readonly text: string;
+  /** The text that is replaced. */
+  readonly replaces: string;
   readonly mentionedUserIds: readonly number[];
   readonly now: number;
   /** The forecast to attach. Absent leaves the comment's forecast as it is. */
@@ -202,7 +204,7 @@ function writes(rows: Rows<CommentDocument>) {
 
     /** Returns the comment after the edit, or null when it is gone or deleted by now. */
     edit(id: number, edit: CommentEdit): Promise<CommentDocument | null> {
-      const { text, mentionedUserIds, now, includedForecast, effectKey } = edit;
+      const { text, replaces, mentionedUserIds, now, includedForecast, effectKey } = edit;
       const set = {
         text,
         mentionedUserIds: [...mentionedUserIds],
@@ -210,7 +212,7 @@ function writes(rows: Rows<CommentDocument>) {
         ...(includedForecast === undefined ? {} : { includedForecast }),
       };
       return rows.findOneAndUpdate(
-        { _id: id, isSoftDeleted: false },
+        { _id: id, isSoftDeleted: false, text: replaces },
         carriedUpdate(set, effectKey),
         { returnDocument: "after" },
       );

@@ -129,7 +129,13 @@ describe("two stores over one database: posts, comments and forecasts", () => {
     it("edit and setPinned: nothing is written to a comment that is deleted meanwhile", async () => {
       const id = await insert();
       const deleted = await atOnce(two, 10, ({ comments }) => comments.softDelete(id));
-      const edit = { text: "Back again", mentionedUserIds: [], now: 5, effectKey: undefined };
+      const edit = {
+        text: "Back again",
+        replaces: "deleted",
+        mentionedUserIds: [],
+        now: 5,
+        effectKey: undefined,
+      };
 
       expect(isTrue(deleted)).to.equal(1);
       expect(await two.one.comments.edit(id, edit)).to.equal(null);

@@ -234,7 +234,7 @@ describe("named queries of comments", () => {
     const includedForecast = { questionId: 1, startTime: 1, values: 0.5, options: null };
     await insert(1, { includedForecast });
     const edit = { text: "New", mentionedUserIds: [4], now: 50, effectKey: undefined };
-    const edited = await store.comments.edit(1, edit);
+    const edited = await store.comments.edit(1, { ...edit, replaces: "Comment 1" });
     expect(edited).to.deep.include({
       text: "New",
       textEditedAt: 50,
@@ -242,8 +242,10 @@ describe("named queries of comments", () => {
       includedForecast,
     });
     const newer = { ...includedForecast, values: 0.6 };
-    const again = await store.comments.edit(1, { ...edit, includedForecast: newer });
-    expect(again?.includedForecast).to.deep.equal(newer);
+    const again = { ...edit, replaces: "New", includedForecast: newer };
+    expect((await store.comments.edit(1, again))?.includedForecast).to.deep.equal(newer);
+    const late = { ...edit, text: "Late", replaces: "Comment 1" };
+    expect(await store.comments.edit(1, late)).to.equal(null);
   });
 
   it("an export returns the public comments written by its time, in order of time and id", async () => {
