@@ -63,6 +63,7 @@ async function runAll(
   const outcome = await runFuzz(run, {
     seed,
     requests,
+    onFailure: (failure) => stage.say(failure),
     onScene(done, { failures }) {
       if (done % PER_LINE !== 0) return;
       stage.say(`${shown(done)} requests, ${rate(done)}/s, ${failures.length} failures`);
@@ -76,7 +77,6 @@ async function runAll(
 
 function checkOutcome(stage: Stage, outcome: FuzzOutcome, requests: number): void {
   const { failures, operations, refused, statuses, writesSeen } = outcome;
-  for (const failure of failures.slice(0, 20)) console.log(`  ${failure}`);
   const sum = [...statuses.values()].reduce((all, one) => all + one, 0);
   stage.check(
     "no 5xx, no hang, no leak, nothing beside the document, no change by a refused request",

@@ -23,6 +23,8 @@ export interface FuzzOrder {
   readonly seed: number;
   readonly requests: number;
   readonly onScene?: (done: number, outcome: FuzzOutcome) => void;
+  /** Gets each failure at once, because a long run tells its outcome only at its end. */
+  readonly onFailure?: (failure: string) => void;
 }
 
 export interface FuzzOutcome {
@@ -58,7 +60,7 @@ export async function runFuzz(run: FuzzRun, order: FuzzOrder): Promise<FuzzOutco
   } finally {
     sender.close();
   }
-  outcome.failures.push(...run.watch.refusalFaults);
+  for (const fault of run.watch.refusalFaults) tell({ outcome, order }, fault);
   return outcome;
 }
 
@@ -163,7 +165,12 @@ function count(outcome: FuzzOutcome, { operation }: FuzzRequest, { status, ms }:
 function fail({ outcome, order }: Course, scene: FuzzScene, index: number, fault: string): void {
   const { seed } = order;
   const shown = shownRequest(requestAt(plan, scene, { seed, index }), seed);
-  outcome.failures.push(`${fault}\n${shown}`);
+  tell({ outcome, order }, `${fault}\n${shown}`);
+}
+
+function tell({ outcome, order }: Pick<Course, "outcome" | "order">, failure: string): void {
+  outcome.failures.push(failure);
+  order.onFailure?.(failure);
 }
 
 /** Returns the request and the command that repeats it. */
