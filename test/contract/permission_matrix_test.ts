@@ -35,7 +35,8 @@ interface Cell {
   readonly expected: Expected;
 }
 
-describe("who may do what (docs/spec/permissions.md)", () => {
+describe("who may do what (docs/spec/permissions.md)", function () {
+  this.timeout(240_000);
   let app: TestApp;
   let world: World;
   let untouched: ReadonlyMap<string, string>;
