@@ -14,7 +14,7 @@ export const checkShow: Command = {
       return;
     }
     const { postsChecked, driftCount, isComplete, drifts } = report;
-    const extent = isComplete ? "" : " (not all: the time limit was reached)";
+    const extent = isComplete ? "" : " (not all: the others took too long)";
     show({ ...report, started_at: toIso(report._id) }, [
       `${toIso(report._id)}: ${postsChecked} posts checked${extent}, ${driftCount} differences`,
       ...drifts.map(

@@ -268,7 +268,7 @@ describe("options of presage", () => {
     const drifts = [{ ...drift, stored: 1, counted: 2 }];
     await checkReports.put({ ...report, _id: 1_500, isComplete: false, drifts });
     expect((await presage("check", "show")).out).to.equal(
-      "1970-01-01T00:00:01.500Z: 7 posts checked (not all: the time limit was reached), 1 differences\n" +
+      "1970-01-01T00:00:01.500Z: 7 posts checked (not all: the others took too long), 1 differences\n" +
         "post 5 commentCount: stored 1, counted 2\n",
     );
   });
