@@ -3,6 +3,7 @@
  * depends only on what is stored, so it can be repeated: the mark of the child's change stays until
  * it is done.
  */
+import { isDeepStrictEqual } from "node:util";
 import type { Capabilities } from "../capabilities.ts";
 import { type OptionsPlan, planOptionsChange } from "../domain/questions/options_change.ts";
 import type { PendingOptionsChange, QuestionDocument } from "../store/posts/question_document.ts";
@@ -23,6 +24,29 @@ export const branchOptions: Field<{
     for (const branch of await branchesOfChild(caps, question._id)) {
       const changed = await follow(caps, branch, { options, change: optionsChange, now });
       if (changed !== null) await rewrittenForecasts.write(caps, { question: changed, now });
+    }
+  },
+};
+
+/**
+ * The branches of a new conditional have the options of their child as they are now. A change of
+ * the child finds no conditional that is not stored yet, so a new one looks once more.
+ */
+export const newBranchOptions: Field<{ readonly postId: number }> = {
+  name: "options of the branches of the post, from their child",
+  async write({ store }, { postId }) {
+    const post = await store.posts.byId(postId);
+    if (post?.conditional === undefined) return;
+    const child = await store.questions.byId(post.conditional.childId);
+    if (child === null || child.options === null) return;
+    const { options, allOptionsEver, optionsHistory } = child;
+    for (const branch of await store.questions.byIds(post.questionIds)) {
+      const isSame = isDeepStrictEqual(branch.optionsHistory, optionsHistory);
+      // Forecasts would need to be rewritten, and a conditional with forecasts is not new.
+      if (isSame || branch.forecastsCount > 0) continue;
+      const seen = { optionsHistory: branch.optionsHistory, resolution: null };
+      const copied = { options, allOptionsEver, optionsHistory };
+      await store.questions.compareAndSet(branch._id, seen, copied);
     }
   },
 };

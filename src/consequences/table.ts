@@ -2,7 +2,7 @@
  * Lists what follows each change: derived fields, versions of cached values, jobs. A kind of change
  * without a row does not compile. `row.ts` says what happens for a row, and in which order.
  */
-import { branchOptions } from "./branch_options.ts";
+import { branchOptions, newBranchOptions } from "./branch_options.ts";
 import type { ChangeKind, ChangeOf } from "./changes.ts";
 import * as fields from "./fields.ts";
 import * as jobs from "./jobs.ts";
@@ -18,7 +18,7 @@ type Table<Kinds extends ChangeKind> = { readonly [Kind in Kinds]: Row<ChangeOf<
 const ofPosts = {
   postMade: row<"postMade">({
     about: "A post was written",
-    fields: [fields.ownFields],
+    fields: [newBranchOptions, fields.ownFields],
     versions: [feed],
   }),
   postEdited: row<"postEdited">({

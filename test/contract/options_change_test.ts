@@ -4,6 +4,7 @@ import { packOptions } from "../../src/domain/forecasts/option_vector.ts";
 import { OverloadError } from "../../src/errors.ts";
 import { packForecast } from "../../src/store/forecasts/forecast_row.ts";
 import { startApp, type TestApp } from "../support/app.ts";
+import { before as justBefore } from "../support/between.ts";
 import type { Account } from "../support/factories.ts";
 import { ownRows } from "../support/own_rows.ts";
 import {
@@ -17,6 +18,7 @@ import {
   publish,
   question,
   resolve,
+  write,
 } from "../support/desk.ts";
 
 describe("POST /api/questions/{id}/update-mc-options/", () => {
@@ -308,6 +310,30 @@ describe("POST /api/questions/{id}/update-mc-options/", () => {
       expect(latest.forecast_values).to.deep.equal(values);
     });
   }
+
+  it("reaches a conditional that is being stored at the same time", async () => {
+    const child = await open(["A", "B", "Other"]);
+    const default_project = desk.projectId;
+    const condition = await publish(admin(), { title: "P", question: binary(), default_project });
+    const { posts, questions } = app.caps.store;
+    const changed = justBefore(posts.collection, "insertOne", () =>
+      change(child, { options: ["A", "Other"] }),
+    );
+    const post = await write(admin(), {
+      default_project,
+      conditional: { condition_id: condition.id, condition_child_id: child },
+    });
+    expect(changed.isDone).to.equal(true);
+    const parent = await questions.byId(child);
+    expect(parent?.options).to.deep.equal(["A", "Other"]);
+    for (const { id } of [post.conditional.question_yes, post.conditional.question_no]) {
+      const branch = await questions.byId(id as number);
+      expect(branch?.options).to.deep.equal(parent?.options);
+      expect(branch?.allOptionsEver).to.deep.equal(parent?.allOptionsEver);
+      expect(branch?.optionsHistory).to.deep.equal(parent?.optionsHistory);
+    }
+    expect(post.conditional.question_yes.options).to.deep.equal(["A", "Other"]);
+  });
 
   it("leaves the forecasts of a closed branch alone when an option of its child is deleted", async () => {
     const child = await open(["A", "B", "Other"]);

@@ -13,7 +13,10 @@ interface Expected {
 
 const expected: Readonly<Record<ChangeKind, Expected>> = {
   postMade: {
-    fields: ["windows and times of the post, counts of its projects"],
+    fields: [
+      "options of the branches of the post, from their child",
+      "windows and times of the post, counts of its projects",
+    ],
     versions: ["feed"],
   },
   postEdited: {
