@@ -91,7 +91,7 @@ export const Comment = Named(
       "When the text was last changed, UTC; `null` if never.",
       Nullable(Timestamp),
     ),
-    text: described("Markdown; empty on a deleted comment.", Type.String()),
+    text: described("Markdown; the word `deleted` on a deleted comment.", Type.String()),
     on_post: described("Id of the post.", Id),
     on_post_data: described(
       "The post in short.",

@@ -316,7 +316,7 @@ class Comment(TypedDict):
     text_edited_at: Union[str, None]
     """When the text was last changed, UTC; `null` if never."""
     text: str
-    """Markdown; empty on a deleted comment."""
+    """Markdown; the word `deleted` on a deleted comment."""
     on_post: int
     """Id of the post."""
     on_post_data: CommentOnPostData
@@ -2940,7 +2940,7 @@ class WouldComment(TypedDict):
     root_id: Union[int, None]
     """Id of the root of the thread; `null` for a root."""
     text: str
-    """Markdown; empty on a deleted comment."""
+    """Markdown; the word `deleted` on a deleted comment."""
     is_private: bool
     """Whether only its author sees it."""
     included_forecast: Union[IncludedForecast, None]

@@ -2590,7 +2590,7 @@ export interface components {
             created_at: string;
             /** @description When the text was last changed, UTC; `null` if never. */
             text_edited_at: string | null;
-            /** @description Markdown; empty on a deleted comment. */
+            /** @description Markdown; the word `deleted` on a deleted comment. */
             text: string;
             /** @description Id of the post. */
             on_post: number;
@@ -5676,7 +5676,7 @@ export interface components {
             parent_id: number | null;
             /** @description Id of the root of the thread; `null` for a root. */
             root_id: number | null;
-            /** @description Markdown; empty on a deleted comment. */
+            /** @description Markdown; the word `deleted` on a deleted comment. */
             text: string;
             /** @description Whether only its author sees it. */
             is_private: boolean;
