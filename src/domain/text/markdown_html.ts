@@ -19,7 +19,7 @@ export function markdownToHtml(
 ): string {
   const tokens = parser.parse(markdown, {});
   tokens.forEach((token, at) => {
-    if (token.type === "heading_open") token.attrSet("id", idOf(tokens[at + 1]?.content ?? ""));
+    if (token.type === "heading_open") token.attrSet("id", idOf(tokens[at + 1]!.content));
     if (token.children !== null) token.children = relinked(token.children, linkOf);
   });
   return parser.renderer.render(tokens, parser.options, {});
@@ -28,14 +28,22 @@ export function markdownToHtml(
 function relinked(tokens: readonly Token[], linkOf: (href: string) => string | null): Token[] {
   let isDropped = false;
   return tokens.filter((token) => {
-    if (token.type === "link_open") {
-      const href = linkOf(String(token.attrGet("href")));
-      isDropped = href === null;
-      if (href !== null) token.attrSet("href", href);
-    }
-    if (token.type === "image") return linkOf(String(token.attrGet("src"))) !== null;
+    if (token.type === "image") return readdress(token, "src", linkOf);
+    if (token.type === "link_open") isDropped = !readdress(token, "href", linkOf);
     return !isDropped || !token.type.startsWith("link_");
   });
+}
+
+/** Gives a link or a picture its address. Returns false where it has none. */
+function readdress(
+  token: Token,
+  name: "href" | "src",
+  linkOf: (href: string) => string | null,
+): boolean {
+  const address = linkOf(String(token.attrGet(name)));
+  if (address === null) return false;
+  token.attrSet(name, address);
+  return true;
 }
 
 /** Returns the HTML of one paragraph without its element, for cells of tables. */
@@ -48,7 +56,7 @@ export function headingsOf(markdown: string): Heading[] {
   const tokens = parser.parse(markdown, {});
   return tokens.flatMap(({ type, tag }, at) => {
     if (type !== "heading_open" || tag !== "h2") return [];
-    const title = tokens[at + 1]?.content ?? "";
+    const title = tokens[at + 1]!.content;
     return [{ id: idOf(title), title }];
   });
 }
