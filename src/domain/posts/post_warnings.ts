@@ -89,7 +89,7 @@ function criteriaWarnings(
   ];
 }
 
-/** A difference of this part of a step is a rounding error of the bounds. */
+/** A difference below this part of a step is a rounding error of the bounds. */
 const TOLERANCE = 1e-6;
 
 /**
