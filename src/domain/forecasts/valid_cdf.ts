@@ -60,7 +60,7 @@ function sumsOf(parts: Float64Array, shape: CdfShape): Float64Array<ArrayBuffer>
 
 function stored(cdf: Float64Array, shape: CdfShape): Float64Array<ArrayBuffer> {
   const verdict = checkCdf(cdf, shape);
-  if (!verdict.ok) throw new RangeError(verdict.faults[0]?.message ?? "No legal CDF exists");
+  if (!verdict.ok) throw new RangeError(verdict.faults[0]!.message);
   return verdict.stored;
 }
 
@@ -77,14 +77,19 @@ function brokenRules(parts: Float64Array, shape: CdfShape): Adjustment[] {
     upper_bound: [atEnd(above, shape.openUpperBound)],
   };
   return (Object.keys(excesses) as Adjustment["rule"][]).flatMap((rule) => {
-    const broken = excesses[rule].filter((excess) => excess > LEAST_EXCESS);
+    const broken = excesses[rule].filter((excess) => excess > ROUNDED_AWAY[rule]);
     if (broken.length === 0) return [];
     return { rule, entries: broken.length, largest: Math.max(...broken) };
   });
 }
 
-/** A smaller excess is a rounding error and breaks no rule. */
-const LEAST_EXCESS = 5e-10;
+/** An excess up to this is rounded away and breaks no rule. Steps have nine decimals, ends have ten. */
+const ROUNDED_AWAY: Readonly<Record<Adjustment["rule"], number>> = {
+  min_step: 5e-10,
+  max_step: 5e-10,
+  lower_bound: 5e-11,
+  upper_bound: 5e-11,
+};
 
 function normalised(masses: ArrayLike<number>, count: number): Float64Array {
   if (masses.length !== count + 2) {
@@ -125,7 +130,7 @@ function spillPeaks(parts: Float64Array, most: number): void {
     let excess = parts[k]! - most;
     if (excess <= 0) continue;
     parts[k] = most;
-    for (let distance = 1; distance < last && excess > 0; distance++) {
+    for (let distance = 1; distance < last; distance++) {
       excess -= pour(k - distance, excess / 2);
       excess -= pour(k + distance, excess);
       excess -= pour(k - distance, excess);

@@ -196,6 +196,27 @@ describe("what repairCdf() says it adjusted", () => {
     expect(rules(6e-10)).to.deep.equal(["min_step", "lower_bound"]);
   });
 
+  it("names an end as soon as its tenth decimal is wrong", () => {
+    const rules = (excess: number) => {
+      const lacking = balanced({ 0: 0.001 - excess, 5: 0, 101: 0.001 - excess });
+      const beyond = balanced({ 0: excess, 5: 0, 101: excess });
+      return [repairCdf(lacking, open), repairCdf(beyond, closed)].map(({ adjusted }) =>
+        adjusted.map(({ rule }) => rule),
+      );
+    };
+    expect(rules(4e-11)).to.deep.equal([["min_step"], ["min_step"]]);
+    const both = ["min_step", "lower_bound", "upper_bound"];
+    expect(rules(6e-11)).to.deep.equal([both, both]);
+    expect(rules(4e-10)).to.deep.equal([both, both]);
+  });
+
+  it("leaves out half of the tenth decimal, which is rounded to 0", () => {
+    const masses = [5e-11, 0, 0.5 - 5e-11, 0.25, 0.25, 0];
+    expect(sumOf(masses)).to.equal(1);
+    const { adjusted } = repairCdf(masses, shapeOf(4, false, false));
+    expect(adjusted.map(({ rule }) => rule)).to.deep.equal(["min_step"]);
+  });
+
   it("names all that is broken in one order", () => {
     const masses = massesOf(100, (i) => (i === 50 ? 1 : 0));
     const { adjusted } = repairCdf(masses, open);
@@ -243,6 +264,7 @@ describe("masses that repairCdf() refuses", () => {
   it("are those of a question with more outcomes than least steps, with a reason", () => {
     const masses = new Array<number>(20_003).fill(1);
     const many = { ...shape, inboundOutcomeCount: 20_001 };
-    expect(() => repairCdf(masses, many)).to.throw(RangeError, /\w/);
+    const reason = /^The step from entry \d+ to entry \d+ is /;
+    expect(() => repairCdf(masses, many)).to.throw(RangeError, reason);
   });
 });
