@@ -11,7 +11,9 @@ const shape = (inboundOutcomeCount: number, open = false): CdfShape => ({
 });
 function codes(values: readonly number[], of: CdfShape): string[] {
   const verdict = checkCdf(values, of);
-  return verdict.ok ? [] : verdict.codes;
+  if (verdict.ok) return [];
+  if (verdict.codes.length === 0) throw new Error("refused without a reason");
+  return verdict.codes;
 }
 function faultsOf(values: unknown, of: CdfShape) {
   const verdict = checkContinuous(values, of);

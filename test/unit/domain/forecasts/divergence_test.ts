@@ -25,10 +25,26 @@ describe("divergence() (Maths 9.3)", () => {
 
   it("leaves out an option that neither has", () => {
     expect(divergence("multiple_choice", [0.5, null, 0.5], [0.5, null, 0.5])).to.equal(0);
+    expect(divergence("multiple_choice", [0.25, null, 0.75], [0.5, null, 0.5])).to.equal(
+      divergence("binary", [0.25, 0.75], [0.5, 0.5]),
+    );
+  });
+
+  it("adds the options that each alone has to its own catch-all", () => {
+    const far = divergence("multiple_choice", [null, 0.25, 0.25, 0.5], [0.375, null, 0.25, 0.375]);
+
+    expect(far).to.equal(divergence("binary", [0.25, 0.75], [0.25, 0.75]));
+    expect(divergence("multiple_choice", [0.5, 0.25, 0.25], [null, 0.25, 0.75])).to.equal(0);
+  });
+
+  it("counts nothing for an option to which both give nothing", () => {
+    expect(divergence("multiple_choice", [0, 0.5, 0.5], [0, 0.5, 0.5])).to.equal(0);
   });
 
   it("ignores differences of a CDF up to 1e-7", () => {
     expect(divergence("numeric", [0.1, 0.5, 0.9], [0.1, 0.5 + 9e-8, 0.9])).to.equal(0);
+    // The difference of the first entries is exactly 1e-7. Counted, it would be 2.5e-8 of a bit.
+    expect(divergence("numeric", [2e-7, 0.5, 0.9], [1e-7, 0.5, 0.9])).to.be.below(1e-12);
   });
 
   it("is symmetric and never negative", () => {

@@ -85,6 +85,30 @@ describe("readForecastBatch", () => {
     }
   });
 
+  describe("with values in too many lists", () => {
+    const nested = (levels: number, inside: unknown): unknown =>
+      levels === 0 ? inside : [nested(levels - 1, inside)];
+    const codes = (item: object) => {
+      const reading = read([{ question: 1, ...item }]);
+      if (reading.kind !== "refused") return [];
+      return reading.items?.[0]?.faults.map(({ code }) => code);
+    };
+
+    it("names the depth of an input and nothing else", () => {
+      const bad = "\0".repeat(20_000);
+      expect(codes({ distribution_input: nested(30, "fine") })).to.deep.equal([]);
+      expect(codes({ distribution_input: nested(30, bad) })).to.deep.equal(["text"]);
+      for (const levels of [31, 33, 34, 35, 60]) {
+        expect(codes({ distribution_input: nested(levels, bad) })).to.deep.equal(["nesting"]);
+      }
+    });
+
+    it("names the entry of a CDF and not its depth", () => {
+      expect(codes({ continuous_cdf: [0, nested(60, 1), 1] })).to.deep.equal(["type"]);
+      expect(codes({ unknown: nested(60, 1) })).to.deep.equal(["nesting"]);
+    });
+  });
+
   it("reads a body with and without a byte order mark", () => {
     const text = `\ufeff${JSON.stringify([{ question: 1 }])}`;
 
