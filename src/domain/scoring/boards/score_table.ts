@@ -90,7 +90,8 @@ function placeRows(
   const question = new Int32Array(questionIds.length);
   const kept = new Int32Array(questionIds.length);
   let size = 0;
-  let [id, place] = [Number.NaN, OTHER_QUESTION];
+  let id = Number.NaN;
+  let place = OTHER_QUESTION;
   for (let row = 0; row < questionIds.length; row++) {
     if (questionIds[row] !== id) {
       id = questionIds[row]!;

@@ -33,11 +33,17 @@ const ROWS = [
   ...rowsOf(3, [5]),
 ];
 const weightOf = (id: number) => QUESTIONS[id - 1]!.weight;
+const board = {
+  boardId: BOARD,
+  table: scoreTable(packRows(ROWS), QUESTIONS),
+  weights: Float64Array.from(QUESTIONS, ({ weight }) => weight),
+  resamples: RESAMPLES,
+};
 
-function naiveBounds(userId: number, isMean: boolean) {
-  const random = seededRandom(BOARD);
+function naiveBounds(userId: number, isMean: boolean, { boardId, resamples } = board) {
+  const random = seededRandom(boardId);
   const own = ROWS.filter((row) => row.userId === userId);
-  const estimates = Array.from({ length: RESAMPLES }, () => {
+  const estimates = Array.from({ length: resamples }, () => {
     const counts = new Map<number, number>();
     SCORED.forEach(() => {
       const { id } = SCORED[Math.floor(random() * SCORED.length)]!;
@@ -55,13 +61,6 @@ function naiveBounds(userId: number, isMean: boolean) {
   return { lower: percentile(ascending, 0.025), upper: percentile(ascending, 0.975) };
 }
 
-const board = {
-  boardId: BOARD,
-  table: scoreTable(packRows(ROWS), QUESTIONS),
-  weights: Float64Array.from(QUESTIONS, ({ weight }) => weight),
-  resamples: RESAMPLES,
-};
-
 describe("bounds of a board", () => {
   for (const kind of ["peer_tournament", "peer_global"] as const) {
     it(`are those of the definition for ${kind}`, () => {
@@ -76,6 +75,48 @@ describe("bounds of a board", () => {
       expect(bounds[2]).to.equal(null);
     });
   }
+
+  it("are those of the definition for any draws, however few", () => {
+    for (let boardId = 1; boardId <= 20; boardId++) {
+      const few = { ...board, boardId, resamples: 101 };
+      const [bounds] = bootstrapBounds({ ...few, kind: "peer_tournament" });
+      const wanted = naiveBounds(1, false, few);
+      expect(bounds?.lower, `${boardId}`).to.be.closeTo(wanted.lower, 1e-9);
+      expect(bounds?.upper, `${boardId}`).to.be.closeTo(wanted.upper, 1e-9);
+    }
+  });
+
+  /** A board on which each question has a row of the same score, and the first user has `own`. */
+  const evenBoard = (count: number, own: number) => {
+    const questions = Array.from({ length: count }, (_, i) => ({ id: i + 1 }));
+    const evenRows = questions.map(({ id }) => ({
+      ...{ userId: id <= own ? 1 : 2, aggregationMethod: null, questionId: id },
+      ...{ score: 1, coverage: 1 },
+    }));
+    const table = scoreTable(packRows(evenRows), questions);
+    return { boardId: BOARD, table, weights: new Float64Array(count).fill(1) };
+  };
+
+  it("are computed in memory that ends a few bytes after a page", () => {
+    withKernel(17 * 1024 * 1024, () => null);
+    // The numbers of questions, of draws and of rows make the last page hold 28 bytes.
+    const even = { ...evenBoard(12, 7), resamples: 584 };
+    const [first, second] = bootstrapBounds({ ...even, kind: "peer_tournament" });
+    // The two users share all draws of twelve questions.
+    expect(first!.lower + second!.upper).to.be.closeTo(12, 1e-9);
+    expect(first!.upper + second!.lower).to.be.closeTo(12, 1e-9);
+    expect(first!.lower).to.be.within(1, 6);
+  });
+
+  it("take 8 KB for each question", () => {
+    // With 2 MB for each, this board would need more memory than WebAssembly has.
+    const [first, second] = bootstrapBounds({
+      ...evenBoard(2_200, 1_100),
+      kind: "peer_tournament",
+    });
+    expect(first!.lower).to.be.within(1_000, 1_100);
+    expect(first!.lower + second!.upper).to.be.closeTo(2_200, 1e-9);
+  });
 
   it("say so where no memory is left", () => {
     const compute = () =>

@@ -17,6 +17,10 @@ const row = (userId: number | null, scoreType: ScoreRow["scoreType"], score: num
   coverage: 0.5,
 });
 
+const person = (userId: number, score: number) => ({
+  ...{ userId, aggregationMethod: null, score, coverage: 0.25 },
+});
+
 describe("packed scores", () => {
   it("are unpacked user by user, with their types", () => {
     const packed = packScores([
@@ -35,9 +39,6 @@ describe("packed scores", () => {
   });
 
   it("are unpacked from the sheets of a board unchanged, except for unknown ones", () => {
-    const person = (userId: number, score: number) => ({
-      ...{ userId, aggregationMethod: null, score, coverage: 0.25 },
-    });
     const method = (aggregationMethod: string, score: number) => ({
       ...{ userId: null, aggregationMethod, score, coverage: 1 },
     });
@@ -57,5 +58,14 @@ describe("packed scores", () => {
     });
     expect(memoryOf(packed)).to.have.lengthOf(4);
     expect(joinSheets([], new Set()).subjects).to.have.lengthOf(0);
+  });
+
+  it("belong to users in ascending order of their ids, whatever the smallest is", () => {
+    const sheets = [packSheet(11, [person(10, 1), person(0, 2)]), packSheet(12, [person(9, 3)])];
+
+    expect(usersOn(sheets)).to.deep.equal([0, 9, 10]);
+    const joined = (known: number[]) => [...joinSheets(sheets, new Set(known)).subjects];
+    expect(joined([0, 9])).to.deep.equal([0, 9]);
+    expect(joined([9, 10])).to.deep.equal([10, 9]);
   });
 });

@@ -70,6 +70,11 @@ describe("peer scores where the outcome got no mass", () => {
     expect(scoresOf(2, rows)["peer"]).to.deep.equal([Infinity, 0.8]);
   });
 
+  it("end with the forecast that gave none", () => {
+    const rows = [by(1, 0, 0, 40), by(2, 0.5, 0), by(3, 0.5, 0)];
+    expect(scoresOf(1, rows)["peer"]).to.deep.equal([0, 0.4]);
+  });
+
   it("do not count a group from before the opening", () => {
     const rows = [by(1, 0.5, -30), by(2, 0.5, -30), by(3, 0, -20, -10), by(4, 0, 50)];
     expect(scoresOf(1, rows)["peer"]).to.deep.equal([Infinity, 0.8]);
