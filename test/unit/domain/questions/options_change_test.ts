@@ -185,6 +185,26 @@ describe("changeOwnForecasts() (Maths 4.9, Contract 2.4)", () => {
     expect(changes(own)).to.deep.equal({ ...NOTHING, followers: [follower(NOW)], orphans: [1] });
   });
 
+  it("takes the place of one that follows too late, or still has the deleted option", () => {
+    const late = row(NOW + 6, null, { isAutomatic: true, values: folded });
+    const wanted = { ...NOTHING, followers: [follower(NOW)], orphans: [1] };
+    expect(changes([row(10, null), late])).to.deep.equal(wanted);
+    expect(changes([row(10, null), auto(null, values)])).to.deep.equal(wanted);
+  });
+
+  it("leaves the follower of the newest of several forecasts", () => {
+    expect(changes([row(10, 15), row(20, 25), row(30, null), auto()])).to.deep.equal(NOTHING);
+  });
+
+  it("follows the automatic forecast of an earlier deletion", () => {
+    const history: OptionsHistory = [...HISTORY, [500, ["a", "c", "Other"]]];
+    const earlier = row(500, null, { isAutomatic: true, values: folded });
+    const next = { start: NOW, end: null, values: [0.125, null, null, 0.875] };
+    expect(changes([row(10, null), earlier], plan(["a", "Other"], null, history))).to.deep.equal({
+      ...{ ...NOTHING, followers: [next] },
+    });
+  });
+
   it("finds the last change in the history", () => {
     const { before, deleted, at } = deletion;
     expect(lastPlan(deletion.history)).to.deep.include({ kind: "delete", at, before, deleted });
