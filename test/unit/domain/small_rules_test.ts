@@ -1,7 +1,7 @@
 /** Rules of one line: limits of an answer, rows with a key, main feed, types. */
 import { MAX_INPUT_BYTES } from "../../../src/domain/forecasts/forecast_batch.ts";
 import { expect } from "chai";
-import { carries, carrying } from "../../../src/domain/requests/effects.ts";
+import { carries, carrying, withoutEffects } from "../../../src/domain/requests/effects.ts";
 import { historyShare } from "../../../src/domain/aggregation/history/history_share.ts";
 import { bringsToMainFeed, describesOnly } from "../../../src/domain/posts/main_feed.ts";
 import { textsOutsideCode } from "../../../src/domain/text/markdown_text.ts";
@@ -107,6 +107,12 @@ describe("rows that carry a call", () => {
     expect(carries({ effectKeys: ["a"] }, "k")).to.equal(false);
     expect(carries({ effectKeys: ["a"] }, undefined)).to.equal(false);
     expect(carries({}, "k")).to.equal(false);
+  });
+
+  it("are copied without the key", () => {
+    const row = { name: "board", size: 3, effectKeys: ["k"] };
+    expect(withoutEffects(row)).to.deep.equal({ name: "board", size: 3 });
+    expect(row.effectKeys).to.deep.equal(["k"]);
   });
 });
 

@@ -8,8 +8,9 @@ const bytesOf = (wanted: number) =>
   withKernel(wanted, ({ memory }) => memory.buffer.byteLength)?.result;
 
 describe("withKernel()", () => {
-  it("does nothing where there is not as much memory", () => {
+  it("does nothing where there is not as much memory, and something afterwards", () => {
     expect(withKernel(2 ** 40, () => "done")).to.equal(null);
+    expect(withKernel(1, () => "done")).to.deep.equal({ result: "done" });
   });
 
   it("does nothing while another caller uses the kernel", () => {

@@ -9,6 +9,7 @@ describe("addressKey()", () => {
   it("reads an IPv4 address mapped into IPv6 as itself", () => {
     expect(addressKey("::ffff:192.0.2.7")).to.equal("192.0.2.7");
     expect(addressKey("::ffff:203.113.200.250")).to.equal("203.113.200.250");
+    expect(addressKey("::ffff:192.0.2.7.9")).to.equal("0:0:0:0::/64");
   });
 
   it("gives one subscriber one key", () => {

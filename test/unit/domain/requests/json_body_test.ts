@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { readJsonArray } from "../../../../src/domain/requests/json_body.ts";
+import { readJson, readJsonArray } from "../../../../src/domain/requests/json_body.ts";
 import { hasBadText, isDeeperThan } from "../../../../src/domain/requests/json_value.ts";
 
 const read = (text: string, most = 2) => readJsonArray(new TextEncoder().encode(text), most);
@@ -38,6 +38,15 @@ describe("readJsonArray() (Contract 1.7, 2.4)", () => {
       kind: "malformed",
       message: "Malformed JSON: the bytes are not UTF-8",
     });
+  });
+});
+
+describe("readJson()", () => {
+  it("reads an empty body as an empty object, and others as they are", () => {
+    const value = (text: string) => readJson(new TextEncoder().encode(text));
+    expect(value("")).to.deep.equal({ kind: "read", value: {} });
+    expect(value(' {"a": [1, null]} ')).to.deep.equal({ kind: "read", value: { a: [1, null] } });
+    expect(value("null")).to.deep.equal({ kind: "read", value: null });
   });
 });
 

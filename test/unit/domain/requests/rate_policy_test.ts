@@ -116,6 +116,14 @@ describe("takeUnit()", () => {
     expect(takeUnit(limit, fullAt, 12_000).allowed).to.equal(true);
   });
 
+  it("takes up to a hundredth of a millisecond for a rounding error", () => {
+    // Such a short interval makes the sums of these times exact.
+    const intervalMs = 2 ** -10;
+    const limit = { ...policy(1, 1), intervalMs };
+    expect(takeUnit(limit, 0.01, 0)).to.include({ allowed: true, fullAt: 0.01 + intervalMs });
+    expect(takeUnit(limit, 0.0101, 0)).to.include({ allowed: false, fullAt: 0.0101 });
+  });
+
   it("never grants more than burst + refill in any span of time", () => {
     const steps = fc.array(fc.integer({ min: 0, max: 700 }), { minLength: 1, maxLength: 200 });
     fc.assert(
