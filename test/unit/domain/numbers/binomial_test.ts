@@ -3,7 +3,7 @@ import { binomialQuantile } from "../../../../src/domain/numbers/binomial.ts";
 
 describe("binomialQuantile() (Maths 8)", () => {
   it("returns the smallest number whose cumulative probability reaches the quantile", () => {
-    // Of two tosses none, one and two succeed with a quarter, a half and a quarter.
+    // Two tosses bring none, one or two heads with the chances 1/4, 1/2 and 1/4.
     const quantiles = [0, 0.25, 0.26, 0.75, 0.76, 1].map((q) => binomialQuantile(q, 2, 0.5));
     expect(quantiles).to.deep.equal([0, 0, 1, 1, 2, 2]);
   });

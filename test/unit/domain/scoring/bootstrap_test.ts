@@ -77,7 +77,7 @@ describe("bounds of a board", () => {
   }
 
   it("are those of the definition for any draws, however few", () => {
-    for (let boardId = 1; boardId <= 20; boardId++) {
+    for (let boardId = 1; boardId <= 50; boardId++) {
       const few = { ...board, boardId, resamples: 101 };
       const [bounds] = bootstrapBounds({ ...few, kind: "peer_tournament" });
       const wanted = naiveBounds(1, false, few);
