@@ -1,5 +1,6 @@
 /** What an account may change of itself. Contract 2.17, 2.18, 2.19, 2.20, Appendix B. */
 import Type, { type Static } from "typebox";
+import { MAX_TYPED_USERNAME } from "../domain/accounts/username.ts";
 import { described, Flag, Named, Nullable, Text, Verbatim, Word } from "./primitives.ts";
 import { APP_THEME_WORDS, LANGUAGE } from "./user.ts";
 
@@ -49,7 +50,7 @@ export const ProfileUpdate = Named("ProfileUpdate", Type.Object(fields));
 export type ProfileUpdate = Static<typeof ProfileUpdate>;
 
 /** The rules of names are those of domain/username.ts, all reported together. */
-export const Username = Text();
+export const Username = Text({ maxLength: MAX_TYPED_USERNAME });
 
 export const BotUpdate = Named(
   "BotUpdate",

@@ -31,6 +31,27 @@ describe("names and e-mails", () => {
   const logIn = (login: string, password: string) =>
     app.as(null).post("/api/auth/login/", { login, password });
 
+  it("are refused when they are too long to be brought into their normal form", async () => {
+    const owner = await app.make.account();
+    const bot = await app.make.account({ isBot: true, botOwnerId: owner.id });
+    const client = app.as(owner.token);
+    // The time for a text of such marks grows with the square of its length.
+    for (const username of ["a".repeat(201), `a${"\u0315\u0300".repeat(50_000)}`]) {
+      const answers = [
+        await signUp(username, address()),
+        await client.post("/api/users/change-username/", { username }),
+        await client.post("/api/users/me/bots/create/", { username }),
+        await client.patch(`/api/users/me/bots/${bot.id}/update/`, { username }),
+        await change(owner.id, { username }),
+      ];
+      for (const { status, body } of answers) {
+        expect([status, body]).to.deep.equal([400, { username: ["At most 200 characters."] }]);
+      }
+    }
+    const { body } = await signUp("long-address", `${"b".repeat(250)}@corp.example`);
+    expect(body).to.deep.equal({ email: ["At most 254 characters."] });
+  });
+
   describe("together", () => {
     it("refuse an e-mail address that is somebody's name", async () => {
       const taken = address();

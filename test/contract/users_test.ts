@@ -110,6 +110,19 @@ describe("users", () => {
       expect(short.body).to.have.all.keys("search");
     });
 
+    it("takes a search of 200 characters, however long it becomes, and refuses a longer one", async () => {
+      const reader = await app.make.account();
+      // The normal form of this letter has 18 characters.
+      const search = (count: number) =>
+        as(reader).get(`/api/users/?search=${encodeURIComponent("\uFDFA".repeat(count))}`);
+      expect((await search(200)).status).to.equal(200);
+      for (const count of [201, 1_700]) {
+        const refused = await search(count);
+        expect(refused.status).to.equal(400);
+        expect(refused.body).to.have.all.keys("search");
+      }
+    });
+
     it("is empty past the end", async () => {
       const reader = await app.make.account();
       const { status, body } = await as(reader).get("/api/users/?offset=2000000");

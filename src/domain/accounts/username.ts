@@ -2,6 +2,11 @@
 import { hasHiddenCharacter, isOneScript, lookOf } from "./look_alike.ts";
 
 export const MAX_USERNAME_LENGTH = 30;
+/**
+ * A name may be typed with more characters than its normal form has. The time to normalise a text
+ * grows with the square of its length, so a longer one is refused before that.
+ */
+export const MAX_TYPED_USERNAME = 200;
 
 /** Milliseconds after which a name can be changed again. */
 export const USERNAME_CHANGE_INTERVAL = 180 * 24 * 3600 * 1000;

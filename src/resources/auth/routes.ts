@@ -18,7 +18,7 @@ import { logOut } from "./log_out.ts";
 import { readKey } from "./read_key.ts";
 import { askReset, changeByReset } from "./reset_password.ts";
 import { rotateKey } from "./rotate_key.ts";
-import { Password } from "../../schema/profile.ts";
+import { Password, Username } from "../../schema/profile.ts";
 import { activate, requireSignupOpen, signUp } from "./sign_up.ts";
 
 const Login = Text({ minLength: 1, maxLength: 300 });
@@ -124,8 +124,8 @@ export const routes: readonly Route[] = [
     summary: "Create an account",
     subject: requireSignupOpen,
     body: Type.Object({
-      username: described("Name of the account; the rules are in Contract 2.18.", Text()),
-      email: described("E-mail address.", Text({ minLength: 1 })),
+      username: described("Name of the account; the rules are in Contract 2.18.", Username),
+      email: described("E-mail address.", Text({ minLength: 1, maxLength: 254 })),
       password: described("The password from now on.", Password),
       language: described("A language tag.", Type.Optional(Nullable(Text(LANGUAGE)))),
       app_theme: described("Colours of clients.", Type.Optional(Nullable(Word(APP_THEME_WORDS)))),

@@ -4,7 +4,13 @@ import { leftUnits } from "../../admission/left_units.ts";
 import { defineRoute, type Route } from "../../http/route.ts";
 import { ownCalibrationText } from "../../pages/own_calibration.ts";
 import { presentPrivateUser, presentPublicUser } from "../../present/user.ts";
-import { described, DetailBody, FieldErrorsBody, pageQuery } from "../../schema/primitives.ts";
+import {
+  described,
+  DetailBody,
+  FieldErrorsBody,
+  pageQuery,
+  Text,
+} from "../../schema/primitives.ts";
 import { PasswordChange, ProfileUpdate, UsernameChange } from "../../schema/profile.ts";
 import { OwnCalibration } from "../../schema/own_calibration.ts";
 import { OwnLimits } from "../../schema/limits.ts";
@@ -92,8 +98,8 @@ export const routes: readonly Route[] = [
     query: Type.Object({
       ...pageQuery(DEFAULT_PAGE),
       search: described(
-        "Only accounts whose name contains this text of 3 characters or more.",
-        Type.Optional(Type.String()),
+        "Only accounts whose name contains this text of 3 to 200 characters.",
+        Type.Optional(Text({ maxLength: 200 })),
       ),
     }),
     responses: { 200: UserPage, 400: FieldErrorsBody },

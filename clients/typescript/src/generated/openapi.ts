@@ -8146,7 +8146,7 @@ export interface operations {
                 limit?: number;
                 /** @description Entries to leave out at the beginning; default 0. */
                 offset?: number;
-                /** @description Only accounts whose name contains this text of 3 characters or more. */
+                /** @description Only accounts whose name contains this text of 3 to 200 characters. */
                 search?: string;
             };
             header?: never;
