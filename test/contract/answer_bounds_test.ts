@@ -71,6 +71,26 @@ describe("bounds of an answer", () => {
     expect(found.flat()).to.have.members(ids);
   });
 
+  it("counts the texts of the projects that a page of posts shows", async () => {
+    const description = "x".repeat(50_000);
+    const given = { type: "community", createdBy: ada.id, description } as const;
+    const communities = await Promise.all(
+      Array.from({ length: 20 }, () => app.make.project(given)),
+    );
+    const projectIds = [projectId, ...communities.map(({ _id }) => _id)];
+    const hidden = await app.make.project({ ...given, createdBy: null, defaultPermission: null });
+    const ids: number[] = [];
+    // Each of the newest has a million characters, and the oldest nearly none that the caller sees.
+    for (const shown of [[projectId, hidden._id], projectIds, projectIds, projectIds, projectIds]) {
+      const post = { ...place(), projectIds: shown };
+      ids.push((await app.make.question("binary", { post })).post._id);
+    }
+    const found = await pages(`/api/posts/?limit=100&ids=${ids.join(",")}`);
+
+    expect(found.map(({ length }) => length)).to.deep.equal([3, 2]);
+    expect(found.flat()).to.have.members(ids);
+  });
+
   describe("of comments", () => {
     it("ends a page at four million characters, and the next page continues there", async () => {
       const { post } = await app.make.question("binary");

@@ -131,13 +131,11 @@ async function visiblePage(
 ): Promise<{ accesses: PostAccess[]; hasMore: boolean; shown: number }> {
   const { limit, offset, forecaster_id: forecasterId } = query;
   const filter = await selectFeed(caps, { caller, query, now });
-  const [page, directory] = await Promise.all([
-    feedPage(reader, {
-      ...{ filter, order, offset, limit, caller, forecasterId, now },
-      withTexts: query.include_descriptions === true,
-    }),
-    projectDirectory(caps, caller),
-  ]);
+  const directory = await projectDirectory(caps, caller);
+  const page = await feedPage(reader, {
+    ...{ filter, order, offset, limit, caller, directory, forecasterId, now },
+    withTexts: query.include_descriptions === true,
+  });
   const accesses = page.posts.flatMap((post) => accessTo(caller, post, directory, now) ?? []);
   return { accesses, hasMore: page.hasMore, shown: page.posts.length };
 }
