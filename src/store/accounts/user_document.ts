@@ -41,7 +41,7 @@ export interface UserDocument {
   language: string | null;
   apiAccessTier: ApiAccessTier;
   unsubscribedMailingTags: string[];
-  /** Earlier names, newest first. */
+  /** The newest 1,000 earlier names, newest first. */
   formerlyKnownAs: string[];
   usernameSetAt: number | null;
   metadata: Record<string, unknown> | null;

@@ -28,7 +28,7 @@ export function userLabels(rows: Rows<UserDocument>) {
       return named({ usernameKey: { $in: [...keys] } });
     },
 
-    /** Returns these accounts with every name they ever had. Unknown ids are missing. */
+    /** Returns these accounts with their present and former names. Unknown ids are missing. */
     withNames(ids: readonly number[]): Promise<NamedUser[]> {
       return ids.length === 0 ? Promise.resolve([]) : named({ _id: { $in: [...ids] } });
     },

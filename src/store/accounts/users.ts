@@ -11,6 +11,11 @@ import { userFields } from "./user_fields.ts";
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 const STANDINGS_AT_ONCE = 100;
 const KNOWN_ADDRESSES = 20;
+/**
+ * How many former names an account keeps. A bot may change its name any number of times, and every
+ * read of an account reads all of them.
+ */
+const FORMER_NAMES = 1_000;
 /** How many names are read in one batch, so that other work runs between two batches. */
 const NAMES_AT_ONCE = 500;
 const NAME_ONLY = { projection: { username: 1 } };
@@ -223,7 +228,9 @@ function writes(rows: Rows<UserDocument>) {
             usernameKey: name.usernameKey,
             usernameSetAt: name.setAt,
           },
-          $push: { formerlyKnownAs: { $each: [before.username], $position: 0 } },
+          $push: {
+            formerlyKnownAs: { $each: [before.username], $position: 0, $slice: FORMER_NAMES },
+          },
         },
         { returnDocument: "after" },
       );

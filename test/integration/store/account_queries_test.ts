@@ -147,6 +147,16 @@ describe("named queries of accounts and projects", () => {
       expect(user.knownAddresses).to.deep.equal(newest);
     });
 
+    it("the newest thousand former names are stored", async () => {
+      const formerlyKnownAs = Array.from({ length: 1_000 }, (_, i) => `name ${i}`);
+      await insert(1, { username: "one", formerlyKnownAs });
+      const before = (await store.users.byId(1))!;
+      const name = { username: "two", usernameKey: "two", setAt: 5 };
+      const after = await store.users.rename(before, name);
+
+      expect(after?.formerlyKnownAs).to.deep.equal(["one", ...formerlyKnownAs.slice(0, -1)]);
+    });
+
     it("a new password ends a reset that was mailed before", async () => {
       await insert(1, { passwordHash: "old", reset: { hash: "h", expiresAt: 9 } });
       await store.users.replacePassword(1, "old", "new");
