@@ -192,7 +192,7 @@ function presentOne(
 }
 
 /**
- * Where the caller may not see the post of a parent, the parent is shown without title, texts and
+ * Where the caller may not see the post of a parent, the parent is shown without titles, texts and
  * resolution. The branches keep their titles, which belong to the conditional, and lose the texts
  * that they repeat.
  */
@@ -211,6 +211,8 @@ function asSeen(
 const UNTOLD = {
   title: "",
   shortTitle: "",
+  label: "",
+  groupVariable: "",
   resolution: null,
   actualResolveTime: null,
   resolutionSetTime: null,

@@ -30,9 +30,13 @@ describe("a conditional on a draft", () => {
     const place = { default_project: desk.projectId };
     const admin = desk.as(desk.accounts.admin);
     const condition = await publish(admin, { ...place, title: "P", question: binary("P?") });
-    const question = { ...binary(`${SECRET}?`), description: SECRET, fine_print: SECRET };
-    const child = await write(author, { ...place, title: `${SECRET}?`, question });
-    childId = child.id as number;
+    const question = {
+      ...{ ...binary(`${SECRET}?`), description: SECRET, fine_print: SECRET },
+      ...{ label: SECRET, group_variable: SECRET },
+    };
+    const group = { title: `${SECRET}?`, group_of_questions: { questions: [question] } };
+    const child = await write(author, { ...place, ...group });
+    childId = child.group_of_questions.questions[0].id as number;
     const conditional = { condition_id: condition.id, condition_child_id: childId };
     const made = await write(author, { ...place, conditional });
     id = made.id as number;
@@ -59,6 +63,7 @@ describe("a conditional on a draft", () => {
     for (const path of whole) {
       const { child, yes } = await readParts(author, path);
       expect(child, path).to.include({ title: `${SECRET}?`, description: SECRET });
+      expect(child, path).to.include({ label: SECRET, group_variable: SECRET });
       expect([yes.description, yes.fine_print], path).to.deep.equal([SECRET, SECRET]);
     }
     expect((await author.get(branch)).body).to.include({ description: SECRET, fine_print: SECRET });
@@ -68,6 +73,7 @@ describe("a conditional on a draft", () => {
     for (const path of whole) {
       const { child, yes } = await readParts(client, path);
       expect(child, path).to.include({ title: "", description: "", fine_print: "" });
+      expect(child, path).to.include({ short_title: "", label: "", group_variable: "" });
       expect([yes.description, yes.fine_print], path).to.deep.equal(["", ""]);
       const { recency_weighted: shown } = child.aggregations ?? {};
       if (shown !== undefined) expect(shown).to.deep.include({ latest: null, history: [] });
