@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { startApp, type TestApp } from "../support/app.ts";
-import { before as justBefore } from "../support/between.ts";
+import { before as justBefore, breaks } from "../support/between.ts";
 import { type CommentDesk, idsOf, openCommentDesk } from "../support/comment_desk.ts";
 import type { Account } from "../support/factories.ts";
 
@@ -147,6 +147,26 @@ describe("acting on comments", () => {
   });
 
   describe("deletion", () => {
+    it("stores a text too that an edit wrote in between, and one after a crash", async () => {
+      const made = await desk.write(desk.ada, { text: "first" });
+      const client = app.as(desk.ada.token);
+      const path = `/api/comments/${made.id}`;
+      const { comments, commentEdits } = app.caps.store;
+      const earlier = async () =>
+        (await commentEdits.ofComment(made.id)).map(({ text }) => text).sort();
+      const crash = breaks(comments.collection, "updateOne");
+      expect((await client.delete(`${path}/delete/`)).status).to.equal(503);
+      expect([crash.isDone, await earlier()]).to.deep.equal([true, ["first"]]);
+      await client.patch(`${path}/edit/`, { text: "second" });
+      const other = justBefore(comments.collection, "updateOne", () =>
+        client.patch(`${path}/edit/`, { text: "third" }),
+      );
+      expect((await client.delete(`${path}/delete/`)).status).to.equal(200);
+      expect(other.isDone).to.equal(true);
+      expect(new Set(await earlier())).to.deep.equal(new Set(["first", "second", "third"]));
+      expect(await desk.count()).to.equal(0);
+    });
+
     it("leaves a placeholder only while a reply is not deleted", async () => {
       const root = await desk.write(desk.ada, { text: "regret" });
       const reply = await desk.write(desk.bob, { parent: root.id });

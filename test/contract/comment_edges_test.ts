@@ -159,9 +159,9 @@ describe("the edges of comments", () => {
     const count = await desk.count();
     const { comments } = app.caps.store;
     const original = { ...comments };
-    const softDelete = async (one: number) => {
-      await original.softDelete(one);
-      return original.softDelete(one);
+    const softDelete = async (one: number, text: string) => {
+      await original.softDelete(one, text);
+      return original.softDelete(one, text);
     };
     Object.assign(comments, { softDelete });
     try {

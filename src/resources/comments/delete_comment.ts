@@ -5,7 +5,11 @@ import type { Announcing } from "../../consequences/announce.ts";
 import { mayDeleteComment } from "../../domain/accounts/permission.ts";
 import { PermissionError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
-import type { CommentDocument } from "../../store/comments/comment_documents.ts";
+import type {
+  CommentDocument,
+  CommentEditDocument,
+} from "../../store/comments/comment_documents.ts";
+import type { Store } from "../../store/store.ts";
 import { announceCount } from "./announce_count.ts";
 
 type Path = "/api/comments/:commentId/delete/";
@@ -28,18 +32,28 @@ export async function deleteComment(
   caps: Announcing,
   { subject: comment, caller, now }: Request<Path, unknown, unknown, CommentDocument>,
 ) {
-  if (!comment.isSoftDeleted) {
-    await caps.store.commentEdits.add({
-      _id: `deletion-${comment._id}`,
-      commentId: comment._id,
-      text: comment.text,
-      replacedAt: now,
-      by: caller.id,
-    });
-    if (await caps.store.comments.softDelete(comment._id)) {
-      await caps.store.comments.addLiveReplies(comment.ancestorIds, -1);
-      await announceCount(caps, comment, { step: -1, by: caller.id });
-    }
+  if (await removeText(caps.store, comment, { replacedAt: now, by: caller.id })) {
+    await caps.store.comments.addLiveReplies(comment.ancestorIds, -1);
+    await announceCount(caps, comment, { step: -1, by: caller.id });
   }
   return { status: 200 as const, body: {} };
+}
+
+/**
+ * Stores the text before it is removed, so that a crash loses none. Where an edit came in between,
+ * the text of that edit is stored too.
+ * @returns whether this call has deleted the comment
+ */
+async function removeText(
+  { comments, commentEdits }: Pick<Store, "comments" | "commentEdits">,
+  { _id: commentId, text, textEditedAt, isSoftDeleted }: CommentDocument,
+  removal: Pick<CommentEditDocument, "replacedAt" | "by">,
+): Promise<boolean> {
+  if (isSoftDeleted) return false;
+  // Every version of the text has a row of its own, which an earlier attempt may have stored.
+  const version = textEditedAt === null ? "" : `-${textEditedAt}`;
+  await commentEdits.add({ _id: `deletion-${commentId}${version}`, commentId, text, ...removal });
+  if (await comments.softDelete(commentId, text)) return true;
+  const now = await comments.byId(commentId);
+  return now !== null && removeText({ comments, commentEdits }, now, removal);
 }

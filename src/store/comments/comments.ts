@@ -218,10 +218,13 @@ function writes(rows: Rows<CommentDocument>) {
       );
     },
 
-    /** Returns true for exactly one of several simultaneous deletions. */
-    async softDelete(id: number): Promise<boolean> {
+    /**
+     * Returns true for exactly one of several simultaneous deletions, and false when the comment has
+     * another text than `replaces` by now.
+     */
+    async softDelete(id: number, replaces: string): Promise<boolean> {
       const { modifiedCount } = await rows.updateOne(
-        { _id: id, isSoftDeleted: false },
+        { _id: id, isSoftDeleted: false, text: replaces },
         {
           $set: {
             isSoftDeleted: true,

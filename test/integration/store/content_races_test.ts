@@ -128,7 +128,9 @@ describe("two stores over one database: posts, comments and forecasts", () => {
 
     it("edit and setPinned: nothing is written to a comment that is deleted meanwhile", async () => {
       const id = await insert();
-      const deleted = await atOnce(two, 10, ({ comments }) => comments.softDelete(id));
+      const deleted = await atOnce(two, 10, ({ comments }) =>
+        comments.softDelete(id, `Comment ${id}`),
+      );
       const edit = {
         text: "Back again",
         replaces: "deleted",
@@ -146,13 +148,14 @@ describe("two stores over one database: posts, comments and forecasts", () => {
 
     it("softDelete: a second deletion changes nothing, and returns that", async () => {
       const id = await insert();
-      await two.one.comments.softDelete(id);
+      expect(await two.one.comments.softDelete(id, "Another text")).to.equal(false);
+      expect(await two.one.comments.softDelete(id, `Comment ${id}`)).to.equal(true);
       await two.one.comments.collection.raw.updateOne(
         { _id: id as never },
         { $set: { text: "-" } },
       );
 
-      expect(await two.other.comments.softDelete(id)).to.equal(false);
+      expect(await two.other.comments.softDelete(id, "-")).to.equal(false);
       expect((await two.one.comments.byId(id))?.text).to.equal("-");
     });
 

@@ -216,7 +216,7 @@ describe("named queries of comments", () => {
     const said = { text: "Said", isPinned: true, mentionedUserIds: [4], includedForecast };
     await insert(1, { ...said, keyFactors: [keyFactor(1)], liveReplyCount: 2 });
     await insert(2, said);
-    await store.comments.softDelete(1);
+    await store.comments.softDelete(1, "Said");
 
     expect(await store.comments.byId(1)).to.deep.include({
       text: "deleted",
