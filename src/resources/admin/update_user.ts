@@ -65,7 +65,8 @@ export async function updateUser(
   await requireValid(caps, user, body);
   const updated = await store(caps, user, body);
   await forgetSecrets(caps, user._id, body);
-  if (STANDING.some((flag) => updated[flag] !== user[flag])) {
+  // An earlier attempt may have written the flags and died before it announced them.
+  if (STANDING.some((flag) => body[flag] !== undefined)) {
     await announce(caps, { kind: "standingChanged", userId: user._id });
   }
   return { status: 200 as const, body: presentPrivateUser(updated) };
@@ -178,4 +179,4 @@ async function forgetSecrets(
  * These flags decide whether the forecasts of an account enter predictions and scores (Maths 4.1,
  * 5.1).
  */
-const STANDING = ["isActive", "isSpam", "isBlacklisted"] as const;
+const STANDING = ["is_active", "is_spam", "is_blacklisted"] as const;
