@@ -1,6 +1,7 @@
 /** Changing and placing posts (contract 3.10). */
 import { expect } from "chai";
 import { startApp, type TestApp } from "../support/app.ts";
+import { before as justBefore } from "../support/between.ts";
 import {
   at,
   binary,
@@ -75,6 +76,25 @@ describe("changing posts", () => {
       // The detail alone goes on with what the caller has read.
       const { text } = await admin().get(`/api/posts/${id}/`);
       expect(reply.text).to.equal(text.replace(/,"unread_comment_count":.*$/, "}"));
+    });
+
+    it("changes nothing of a post that is approved in between", async () => {
+      const { posts, questions } = app.caps.store;
+      const changes = [
+        { rows: posts.collection, change: { title: "New" } },
+        { rows: questions.collection, change: { question: { fine_print: "New" } } },
+      ];
+      for (const { rows, change } of changes) {
+        const post = await write(author(), inProject({ title: "Old", question: binary("Old?") }));
+        const id = post.id as number;
+        const approval = justBefore(rows, "findOneAndUpdate", () => approve(admin(), id));
+        const refused = await put(id, change, author());
+        expect([refused.status, approval.isDone], refused.text).to.deep.equal([409, true]);
+        const { body } = await admin().get(`/api/posts/${id}/`);
+        expect(body).to.include({ title: "Old", curation_status: "approved" });
+        expect(body.question.fine_print).to.equal("");
+        expect((await put(id, change, author())).status).to.equal(403);
+      }
     });
 
     it("keeps a short title that was given", async () => {

@@ -76,7 +76,7 @@ export function hasConsequences({ changes }: QuestionChange): boolean {
 
 /**
  * Writes the change, provided that the question is still in the state it was planned for.
- * @throws {ConflictError} when the question was resolved or closed in between
+ * @throws {ConflictError} when the question was resolved, closed or approved in between
  */
 export async function writeChange(
   caps: Pick<Capabilities, "store">,
@@ -84,10 +84,10 @@ export async function writeChange(
   now: number,
 ): Promise<void> {
   if (Object.keys(changes).length === 0) return;
-  const { resolution, actualCloseTime } = before;
+  const { resolution, actualCloseTime, postApproved } = before;
   const written = await caps.store.questions.compareAndSet(
     before._id,
-    { resolution, actualCloseTime },
+    { resolution, actualCloseTime, postApproved },
     { ...changes, ...closing(before, changes), editedAt: now },
   );
   if (written === null) throw new ConflictError("The question has just changed, try again.");

@@ -191,15 +191,17 @@ function questionIdsAfter(
 }
 
 /**
- * Lists are replaced as a whole, so they are written only over the lists they were made from.
+ * Lists are replaced as a whole, so they are written only over the lists they were made from. The
+ * permission to edit depends on the status, so the status must not have changed since the check.
  * @throws {ConflictError} when another request changed the post in between
  */
 async function writePost(
   caps: Pick<Capabilities, "store">,
-  { _id, questionIds, projectIds }: PostDocument,
+  { _id, curationStatus, questionIds, projectIds }: PostDocument,
   { changes, effectKey }: { changes: Partial<PostDocument>; effectKey: string | undefined },
 ): Promise<void> {
   const expected = {
+    curationStatus,
     ...(changes.questionIds === undefined ? {} : { questionIds }),
     ...(changes.projectIds === undefined ? {} : { projectIds }),
   };
