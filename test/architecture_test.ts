@@ -175,6 +175,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "src/present/",
     "src/store/platform/make_once.ts",
     "src/sandbox/play_round.ts",
+    "src/unavailable.ts",
   ],
   "src/sandbox/": [
     "src/sandbox/",
