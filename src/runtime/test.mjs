@@ -49,18 +49,16 @@ const needsConsole = /test[/\\](?:e2e|web)/;
  * new engines on the way.
  */
 const FILES_PER_ENGINE = 20;
-/** The same for tests of whole installations and of pages. A file of theirs takes half a minute. */
-const SLOW_FILES_PER_ENGINE = 4;
 
 /** The file system in memory, and the bytes that must be free there. */
 const MEMORY_DIR = "/dev/shm";
 const ENOUGH_MEMORY = 6e9;
 
 /**
- * Number of groups that run at once: one more than two cores compute, because each group waits for
- * its engine, for a browser or for programs that start.
+ * Number of groups that run at once. While one waits for its engine, another one computes. Three on
+ * two cores took no less time than two.
  */
-const TOGETHER = Math.min(3, os.availableParallelism() + 1);
+const TOGETHER = Math.min(2, os.availableParallelism());
 
 /** @param {string[]} argv */
 async function main(argv) {
@@ -120,21 +118,14 @@ function groupsOf(files) {
   const isPure = (file) => /^test\/(unit|property)\/|^test\/[^/]*$/.test(file);
   const pure = files.filter(isPure);
   const rest = files.filter((file) => !isPure(file));
-  const slow = rest.filter((file) => needsConsole.test(file));
-  const quick = rest.filter((file) => !needsConsole.test(file));
-  const groups = [...chunks(slow, SLOW_FILES_PER_ENGINE), ...chunks(quick, FILES_PER_ENGINE)].map(
-    (chunk) => ({ files: chunk, needsEngines: true }),
-  );
-  return pure.length > 0 ? [...groups, { files: pure, needsEngines: false }] : groups;
-}
-
-/**
- * @param {string[]} files
- * @param {number} size
- */
-function chunks(files, size) {
-  const count = Math.ceil(files.length / size);
-  return Array.from({ length: count }, (_, at) => files.slice(at * size, (at + 1) * size));
+  rest.sort((a, b) => Number(needsConsole.test(b)) - Number(needsConsole.test(a)));
+  /** @type {Group[]} */
+  const groups = [];
+  for (let at = 0; at < rest.length; at += FILES_PER_ENGINE) {
+    groups.push({ files: rest.slice(at, at + FILES_PER_ENGINE), needsEngines: true });
+  }
+  if (pure.length > 0) groups.push({ files: pure, needsEngines: false });
+  return groups;
 }
 
 /**
