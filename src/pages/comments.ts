@@ -5,7 +5,7 @@ import { STAFF_PERMISSIONS, type StaffPermission } from "../domain/vocabulary.ts
 import { presentComment } from "../present/comment.ts";
 import type { Comment } from "../schema/comment.ts";
 import type { CommentDocument } from "../store/comments/comment_documents.ts";
-import type { UserDocument } from "../store/accounts/user_document.ts";
+import type { ShownUser } from "../store/accounts/user_labels.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
 import type { MembershipDocument, ProjectDocument } from "../store/projects/project_documents.ts";
 
@@ -24,7 +24,7 @@ export async function readComments(
   });
   const ids = shown.map(({ comment }) => comment._id);
   const [users, memberships, questions, votes, marks] = await Promise.all([
-    caps.store.users.byIds(accountsIn(comments)),
+    caps.store.users.shown(accountsIn(comments)),
     membershipsOf(caps, shown),
     questionsOf(caps, shown),
     caps.store.commentVotes.directionsOf(ids, caller.id),
@@ -85,10 +85,7 @@ function aboutQuestions(comment: CommentDocument, post: PostDocument): number[] 
 }
 
 /** Returns the mentioned accounts that could be mentioned today (Contract 3.3). */
-function activeOf(
-  users: ReadonlyMap<number, UserDocument>,
-  ids: readonly number[],
-): UserDocument[] {
+function activeOf(users: ReadonlyMap<number, ShownUser>, ids: readonly number[]): ShownUser[] {
   return ids
     .flatMap((id) => users.get(id) ?? [])
     .filter(({ isActive, isSpam }) => isActive && !isSpam);
@@ -96,7 +93,7 @@ function activeOf(
 
 /** The author's explicit role on the post's default project; superusers are admins. */
 function staffPermission(
-  author: UserDocument,
+  author: ShownUser,
   project: ProjectDocument,
   membership: MembershipDocument | undefined,
 ): StaffPermission | null {

@@ -20,7 +20,7 @@ export async function mentionedIn(
   text: string,
 ): Promise<number[]> {
   const mentions = await mentionsOf(caps, text);
-  const users = await caps.store.users.byUsernameKeys(mentionKeys(mentions));
+  const users = await caps.store.users.shownBy(mentionKeys(mentions));
   const active = users.filter(({ isActive, isSpam }) => isActive && !isSpam);
   const byKey = new Map(active.map((user) => [user.usernameKey, user]));
   return mentionedAccounts(mentions, byKey).map(({ _id }) => _id);

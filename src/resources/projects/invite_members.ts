@@ -8,7 +8,7 @@ import { usernameKey } from "../../domain/accounts/username.ts";
 import { PermissionError, ValidationError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
 import type { InviteBody, InvitedMembers } from "../../schema/project_write.ts";
-import type { UserDocument } from "../../store/accounts/user_document.ts";
+import type { ShownUser } from "../../store/accounts/user_labels.ts";
 import type { ProjectDocument } from "../../store/projects/project_documents.ts";
 
 export async function invitingProject(
@@ -54,7 +54,7 @@ export async function inviteMembers(
   );
   const userIds = accounts.map(({ _id }) => _id);
   await announce(caps, { kind: "membershipChanged", userIds });
-  const isNew = ({ _id }: UserDocument) => inserted.some(({ userId }) => userId === _id);
+  const isNew = ({ _id }: ShownUser) => inserted.some(({ userId }) => userId === _id);
   return {
     status: 201,
     body: {
@@ -77,7 +77,7 @@ function memberEffect(effectKey: string | undefined, userId: number): string | u
 async function withLevels(
   { store }: Pick<Capabilities, "store">,
   { _id: projectId, createdBy }: ProjectDocument,
-  members: readonly UserDocument[],
+  members: readonly ShownUser[],
 ): Promise<InvitedMembers["unchanged"]> {
   const rows = await store.memberships.ofPairs(
     members.map(({ _id: userId }) => ({ projectId, userId })),
@@ -95,9 +95,9 @@ async function withLevels(
 async function namedAccounts(
   caps: Pick<Capabilities, "store">,
   usernames: readonly string[],
-): Promise<UserDocument[]> {
+): Promise<ShownUser[]> {
   const keys = new Map(usernames.map((name) => [usernameKey(name), name]));
-  const found = await caps.store.users.byUsernameKeys([...keys.keys()]);
+  const found = await caps.store.users.shownBy([...keys.keys()]);
   const active = found.filter(({ isActive, isSpam }) => isActive && !isSpam);
   for (const { usernameKey: key } of active) keys.delete(key);
   if (keys.size > 0) {

@@ -1,4 +1,4 @@
-/** Reads the names of accounts for exports. */
+/** Reads a few fields of many accounts: for exports, and for what stands beside a comment. */
 import { QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
 import type { UserDocument } from "./user_document.ts";
 import type { Rows } from "../platform/rows.ts";
@@ -7,13 +7,41 @@ export type UserLabel = Pick<UserDocument, "_id" | "username" | "isBot">;
 
 export type NamedUser = Pick<UserDocument, "_id" | "username" | "formerlyKnownAs">;
 
+const OF_SHOWN = {
+  username: 1,
+  usernameKey: 1,
+  isActive: 1,
+  isBot: 1,
+  isSpam: 1,
+  isStaff: 1,
+  isSuperuser: 1,
+} as const;
+/**
+ * What is shown of the author of a comment and of the accounts that it mentions, and what decides
+ * about it. One comment may mention thousands, and whole accounts have long texts.
+ */
+export type ShownUser = Pick<UserDocument, "_id" | keyof typeof OF_SHOWN>;
+
 export function userLabels(rows: Rows<UserDocument>) {
   const named = (filter: Parameters<typeof rows.find>[0]) =>
     rows
       .find(filter, { maxTimeMS: QUERY_TIME_LIMIT_MS })
       .project<NamedUser>({ username: 1, formerlyKnownAs: 1 })
       .toArray();
+  const shown = (filter: Parameters<typeof rows.find>[0]) =>
+    rows.find(filter, { maxTimeMS: QUERY_TIME_LIMIT_MS }).project<ShownUser>(OF_SHOWN).toArray();
   return {
+    /** Returns these accounts by id. Unknown ids are missing. */
+    async shown(ids: readonly number[]): Promise<Map<number, ShownUser>> {
+      const found = ids.length === 0 ? [] : await shown({ _id: { $in: [...ids] } });
+      return new Map(found.map((user) => [user._id, user]));
+    },
+
+    /** Returns the accounts whose present names have these keys, closed accounts too. */
+    shownBy(keys: readonly string[]): Promise<ShownUser[]> {
+      return keys.length === 0 ? Promise.resolve([]) : shown({ usernameKey: { $in: [...keys] } });
+    },
+
     /** Returns the labels of these accounts in no order. Unknown ids are missing. */
     labels(ids: readonly number[]): Promise<UserLabel[]> {
       return rows

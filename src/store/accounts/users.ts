@@ -141,12 +141,6 @@ function nameReads(rows: Rows<UserDocument>) {
     byUsernameKey(key: string): Promise<UserDocument | null> {
       return rows.findOne({ usernameKey: key }, LIMIT);
     },
-
-    byUsernameKeys(keys: readonly string[]): Promise<UserDocument[]> {
-      return keys.length === 0
-        ? Promise.resolve([])
-        : rows.find({ usernameKey: { $in: [...keys] } }, LIMIT).toArray();
-    },
   };
 }
 

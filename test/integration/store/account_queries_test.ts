@@ -94,14 +94,25 @@ describe("named queries of accounts and projects", () => {
       expect(await store.users.count("b.c")).to.equal(3);
     });
 
-    it("byUsernameKeys finds names, also of closed accounts", async () => {
+    it("shown and shownBy read what stands beside a comment, and no long text", async () => {
+      await insert(1, { username: "Anna", bio: "b".repeat(20_000), isStaff: true });
+      const { users } = store;
+      const anna = { _id: 1, username: "Anna", usernameKey: "anna", isStaff: true };
+      const flags = { isActive: true, isBot: false, isSpam: false, isSuperuser: false };
+
+      expect(await users.shownBy(["anna"])).to.deep.equal([{ ...anna, ...flags }]);
+      expect([...(await users.shown([1, 9]))]).to.deep.equal([[1, { ...anna, ...flags }]]);
+      expect(await users.shown([])).to.deep.equal(new Map());
+    });
+
+    it("shownBy finds names, also of closed accounts", async () => {
       await insert(1, { username: "Anna", isActive: false });
       await insert(2, { username: "Berta", formerlyKnownAs: ["Bea"], isBot: true });
       const { users } = store;
 
       expect((await users.byUsernameKey("anna"))?._id).to.equal(1);
-      expect(idsOf(await users.byUsernameKeys(["anna", "clara"]))).to.deep.equal([1]);
-      expect(await users.byUsernameKeys([])).to.deep.equal([]);
+      expect(idsOf(await users.shownBy(["anna", "clara"]))).to.deep.equal([1]);
+      expect(await users.shownBy([])).to.deep.equal([]);
       expect(idsOf(await users.namedBy(["anna", "bea"]))).to.deep.equal([1]);
       expect(await users.namedBy([])).to.deep.equal([]);
       expect(await users.withNames([2, 9])).to.deep.equal([
