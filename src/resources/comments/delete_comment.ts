@@ -54,6 +54,6 @@ async function removeText(
   const version = textEditedAt === null ? "" : `-${textEditedAt}`;
   await commentEdits.add({ _id: `deletion-${commentId}${version}`, commentId, text, ...removal });
   if (await comments.softDelete(commentId, text)) return true;
-  const now = await comments.byId(commentId);
-  return now !== null && removeText({ comments, commentEdits }, now, removal);
+  const current = await comments.byId(commentId);
+  return current !== null && removeText({ comments, commentEdits }, current, removal);
 }

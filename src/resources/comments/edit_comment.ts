@@ -94,10 +94,10 @@ async function replaceText(
   const edited = await comments.edit(commentId, { ...edit, replaces: text });
   if (edited !== null) return edited;
   await commentEdits.remove(earlier._id);
-  const now = await comments.byId(commentId);
-  return now === null || now.isSoftDeleted
+  const current = await comments.byId(commentId);
+  return current === null || current.isSoftDeleted
     ? null
-    : replaceText({ comments, commentEdits }, now, replacement);
+    : replaceText({ comments, commentEdits }, current, replacement);
 }
 
 function deletedComment() {
