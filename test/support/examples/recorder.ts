@@ -1,6 +1,6 @@
 /**
  * Sends requests and records what the platform answers, as the examples of the API document. Long
- * lists are cut, secrets replaced, and the times of jobs cut to the hour. Everything else is as it
+ * lists are cut, secrets replaced, and the times of jobs cut to the day. Everything else is as it
  * was answered.
  */
 import { expect } from "chai";
@@ -54,10 +54,13 @@ const BASE_URL = "https://presage.example";
 /** Tokens and the ids of jobs are random. */
 const SECRET = /\b[0-9a-f]{16,}\b|\b[\w-]{30,}\.[\w-]+(?:\.[\w-]+)?|\b[\w-]{40,}\b/g;
 
-/** Jobs set these times. They are cut to the hour, because a job may run some seconds later. */
+/**
+ * Jobs set these times. They are cut to the day, because the clock of the story goes on by an hour
+ * after each wait, and a job may run before or after that.
+ */
 const SET_BY_JOBS: ReadonlySet<string> = new Set(["calculated_on", "expires_at"]);
-const MINUTES = /:\d\d:\d\d(\.\d+)?Z$/;
-const EXPORT_TIME = /("export_time":"[\dT-]+):\d\d:\d\d/g;
+const TIME = /T[\d:.]+Z$/;
+const EXPORT_TIME = /("export_time":"[\d-]+)T\d\d:\d\d:\d\d/g;
 
 export function createRecorder(app: TestApp): Recorder {
   const examples: Recorded = {};
@@ -118,7 +121,7 @@ function shortened(value: unknown, baseUrl: string): unknown {
   if (typeof value === "string") {
     return value
       .replaceAll(baseUrl, BASE_URL)
-      .replaceAll(EXPORT_TIME, "$1:00:00")
+      .replaceAll(EXPORT_TIME, "$1T00:00:00")
       .replaceAll(SECRET, ({ length }) => "0123456789abcdef".repeat(20).slice(0, length));
   }
   if (typeof value !== "object" || value === null) return value;
@@ -126,7 +129,7 @@ function shortened(value: unknown, baseUrl: string): unknown {
     Object.entries(value).map(([key, inner]) => [
       key,
       SET_BY_JOBS.has(key) && typeof inner === "string"
-        ? inner.replace(MINUTES, ":00:00Z")
+        ? inner.replace(TIME, "T00:00:00Z")
         : shortened(inner, baseUrl),
     ]),
   );
