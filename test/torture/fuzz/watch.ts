@@ -121,18 +121,22 @@ function writtenBy(command: string, reply: Reply): number {
   return reply.n ?? 0;
 }
 
-/** The rows of a forecast, and what was sent with it. */
-const OF_FORECASTS = ["forecasts", "forecast_inputs"];
-
 /**
- * A forecast that lost against a change of its question is written and then removed (Contract 2.4).
+ * Collections whose rows are written before it is known that the request succeeds, and removed when
+ * another request came first: a forecast with what was sent, against a change of its question
+ * (Contract 2.4), and the text that an edit replaces, against a deletion of the comment.
  */
+const TAKEN_BACK = [["forecasts", "forecast_inputs"], ["comment_edits"]];
+
+/** Leaves out the writes to rows that were all removed again. */
 function withoutTakenBack(writes: readonly Write[]): readonly Write[] {
-  const ofForecasts = writes.filter(({ collection }) => OF_FORECASTS.includes(collection));
-  const sum = (command: string) =>
-    ofForecasts.reduce((all, one) => all + (one.command === command ? one.count : 0), 0);
-  const isTakenBack = sum("insert") === sum("delete") && sum("update") === 0;
-  return isTakenBack ? writes.filter((write) => !ofForecasts.includes(write)) : writes;
+  return TAKEN_BACK.reduce((rest, collections) => {
+    const isOwn = ({ collection }: Write) => collections.includes(collection);
+    const sum = (command: string) =>
+      rest.reduce((all, one) => all + (isOwn(one) && one.command === command ? one.count : 0), 0);
+    const isTakenBack = sum("insert") === sum("delete") && sum("update") === 0;
+    return isTakenBack ? rest.filter((write) => !isOwn(write)) : rest;
+  }, writes);
 }
 
 function indexOf({ headers }: IncomingMessage): number {
