@@ -2,13 +2,14 @@
  * Everything a page of posts needs, in a handful of queries whatever its length, and nothing that
  * belongs to one caller alone: that comes from `own_parts.ts`.
  */
-import { accessTo, levelOn, type PostAccess } from "../access/access.ts";
+import { accessTo, type PostAccess } from "../access/access.ts";
 import { type ProjectDirectory, projectDirectory } from "../access/projects.ts";
 import type { Caller, Capabilities, DirectoryNeeds } from "../capabilities.ts";
 import { type AttachedProject, creatorIdsOf } from "../present/project.ts";
 import type { UserDocument } from "../store/accounts/user_document.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
+import { attachedProjects } from "./attached_projects.ts";
 
 export interface LoadedPost {
   readonly access: PostAccess;
@@ -48,7 +49,11 @@ export async function loadPosts(
 ): Promise<LoadedPosts> {
   const directory = await projectDirectory(caps, caller);
   const attached = new Map(
-    accesses.map((access) => [access.post._id, attachedProjects(access, caller, directory)]),
+    accesses.map(({ post, project: home }) => {
+      // Access was judged by the default project as it was then. It may have been deleted since.
+      const known = (id: number) => (id === home._id ? home : directory.byId.get(id));
+      return [post._id, attachedProjects(post, caller, known)];
+    }),
   );
   const [questions, users] = await Promise.all([
     questionsById(caps, accesses),
@@ -72,18 +77,6 @@ export async function loadPosts(
       ...parentPosts.map(({ publishedAt }) => publishedAt),
     ],
   };
-}
-
-/** The default project is the one that access was judged by: it may have been deleted since then. */
-function attachedProjects(
-  { post, project: ofPost }: PostAccess,
-  caller: Caller,
-  directory: ProjectDirectory,
-): AttachedProject[] {
-  return post.projectIds.flatMap((id) => {
-    const project = id === ofPost._id ? ofPost : directory.byId.get(id);
-    return project === undefined ? [] : [{ project, level: levelOn(caller, project) }];
-  });
 }
 
 async function questionsById(caps: Pick<Capabilities, "store">, accesses: readonly PostAccess[]) {

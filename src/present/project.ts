@@ -23,6 +23,12 @@ import { presentShortUser, type ShortUserSource } from "./short_user.ts";
 import { isoOrNull, toIso } from "./time.ts";
 
 const PREVIEW_LENGTH = 140;
+/**
+ * The description of a community has at most this many characters in posts and lists (Contract
+ * 1.13). Any account may make communities and put a post into them, so what they show there has a
+ * bound.
+ */
+export const EMBEDDED_DESCRIPTION_LENGTH = 500;
 
 /** What the API form of a project needs beside the project. */
 export interface ProjectView {
@@ -65,7 +71,7 @@ export function presentTournament(
     visibility: project.visibility,
     header_image: project.headerImage,
     subtitle: project.subtitle,
-    description_preview: preview(project.description),
+    description_preview: firstCharacters(project.description, PREVIEW_LENGTH),
     order: project.order,
     score_type: project.scoreType,
     bot_leaderboard_status: project.botLeaderboardStatus,
@@ -81,9 +87,9 @@ export function presentTournament(
 }
 
 /** Returns the first characters of a text and splits none of them. */
-function preview(text: string): string {
-  return Array.from(text.slice(0, 2 * PREVIEW_LENGTH))
-    .slice(0, PREVIEW_LENGTH)
+function firstCharacters(text: string, length: number): string {
+  return Array.from(text.slice(0, 2 * length))
+    .slice(0, length)
     .join("");
 }
 
@@ -111,7 +117,10 @@ export function presentTournamentDetail(
   };
 }
 
-/** Returns a community as posts embed it, without the fields that depend on the caller. */
+/**
+ * Returns a community as posts embed it: with the beginning of its description, and without the
+ * fields that depend on the caller.
+ */
 export function presentEmbeddedCommunity(
   project: ProjectDocument,
   creators: ProjectView["creators"],
@@ -122,7 +131,7 @@ export function presentEmbeddedCommunity(
     name: project.name,
     type: "community",
     slug: project.slug,
-    description: project.description,
+    description: firstCharacters(project.description, EMBEDDED_DESCRIPTION_LENGTH),
     order: project.order,
     header_image: project.headerImage,
     header_logo: project.headerLogo,
@@ -136,7 +145,8 @@ export function presentEmbeddedCommunity(
   };
 }
 
-export function presentCommunity(
+/** Returns the list form of a community, with the beginning of its description. */
+export function presentListedCommunity(
   project: ProjectDocument,
   view: Pick<ProjectView, "level" | "creators"> & Pick<Following, "isSubscribed">,
 ): Static<typeof Community> {
@@ -145,6 +155,13 @@ export function presentCommunity(
     user_permission: view.level,
     is_subscribed: view.isSubscribed,
   };
+}
+
+export function presentCommunity(
+  project: ProjectDocument,
+  view: Parameters<typeof presentListedCommunity>[1],
+): Static<typeof Community> {
+  return { ...presentListedCommunity(project, view), description: project.description };
 }
 
 export function presentCategory(project: ProjectDocument): Static<typeof Category> {

@@ -128,7 +128,10 @@ const communityFields = {
   name: described("Name of the project.", Type.String()),
   type: described("Type of the project.", Word(["community"])),
   slug: described("Name for links; `null` without one.", NullableText),
-  description: described("Markdown; may be empty.", Type.String()),
+  description: described(
+    "Markdown; may be empty. Posts and lists show the first 500 characters.",
+    Type.String(),
+  ),
   order: described("Place in lists; smaller comes first.", Type.Number()),
   header_image: described("Address of a picture; `null` without one.", NullableText),
   header_logo: described("Address of a logo; `null` without one.", NullableText),

@@ -1,6 +1,7 @@
 /** Limits of the size of an answer (Contract 1.13). */
 import { expect } from "chai";
 import { rowsOf } from "../../src/store/platform/rows.ts";
+import type { ProjectDocument } from "../../src/store/projects/project_documents.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import type { Client } from "../support/client.ts";
 import type { Account } from "../support/factories.ts";
@@ -73,12 +74,10 @@ describe("bounds of an answer", () => {
 
   it("counts the texts of the projects that a page of posts shows", async () => {
     const description = "x".repeat(50_000);
-    const given = { type: "community", createdBy: ada.id, description } as const;
-    const communities = await Promise.all(
-      Array.from({ length: 20 }, () => app.make.project(given)),
-    );
-    const projectIds = [projectId, ...communities.map(({ _id }) => _id)];
-    const hidden = await app.make.project({ ...given, createdBy: null, defaultPermission: null });
+    const given = { type: "category", description } as const;
+    const categories = await Promise.all(Array.from({ length: 20 }, () => app.make.project(given)));
+    const projectIds = [projectId, ...categories.map(({ _id }) => _id)];
+    const hidden = await app.make.project({ ...given, defaultPermission: null });
     const ids: number[] = [];
     // Each of the newest has a million characters, and the oldest nearly none that the caller sees.
     for (const shown of [[projectId, hidden._id], projectIds, projectIds, projectIds, projectIds]) {
@@ -89,6 +88,54 @@ describe("bounds of an answer", () => {
 
     expect(found.map(({ length }) => length)).to.deep.equal([3, 2]);
     expect(found.flat()).to.have.members(ids);
+  });
+
+  describe("of the communities of a post", () => {
+    const description = "🌊".repeat(501);
+    const communities = async (number: number, given: Partial<ProjectDocument> = {}) => {
+      const ids: number[] = [];
+      for (let made = 0; made < number; made++) {
+        const one = { type: "community", createdBy: ada.id, description, ...given } as const;
+        ids.push((await app.make.project(one))._id);
+      }
+      return ids;
+    };
+    const read = async (projectIds: readonly number[]) => {
+      const given = { post: { ...place(), projectIds: [...projectIds] } };
+      const { post } = await app.make.question("binary", given);
+      const { projects } = (await client.get(`/api/posts/${post._id}/`)).body;
+      return projects.community as { id: number; description: string }[];
+    };
+
+    it("shows the first twenty that the caller sees", async () => {
+      const hidden = await communities(3, { createdBy: null, defaultPermission: null });
+      const seen = await communities(21);
+      const shown = await read([projectId, ...hidden, ...seen]);
+
+      expect(shown.map(({ id }) => id)).to.deep.equal(seen.slice(0, 20));
+    });
+
+    it("shows the default one however many others there are", async () => {
+      const [home = 0, ...others] = await communities(22);
+      const post = { defaultProjectId: home, projectIds: [...others, home] };
+      const made = await app.make.question("binary", { post });
+      const { projects } = (await client.get(`/api/posts/${made.post._id}/`)).body;
+
+      const ids = projects.community.map(({ id }: { id: number }) => id);
+      expect(ids).to.deep.equal([...others.slice(0, 20), home]);
+      expect(projects.default_project.id).to.equal(home);
+    });
+
+    it("shows 500 characters of a description, as lists do, and its page shows all", async () => {
+      const [id = 0] = await communities(1);
+      const [shown] = await read([projectId, id]);
+      const listed = await client.get(`/api/projects/communities/?ids=${id}`);
+      const whole = await client.get(`/api/projects/communities/${id}/`);
+
+      expect(shown?.description).to.equal("🌊".repeat(500));
+      expect(listed.body[0].description).to.equal("🌊".repeat(500));
+      expect(whole.body.description).to.equal(description);
+    });
   });
 
   describe("of comments", () => {

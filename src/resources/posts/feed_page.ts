@@ -1,10 +1,9 @@
 /** Reads the posts of one page, in order (Contract 1.6, 2.1; Maths 9.7). */
-import { levelOn } from "../../access/access.ts";
 import type { ProjectDirectory } from "../../access/projects.ts";
 import type { Caches, Caller, Capabilities } from "../../capabilities.ts";
+import { attachedProjects, charactersOfProjects } from "../../pages/attached_projects.ts";
 import type { PostDocument } from "../../store/posts/post_documents.ts";
 import type { PostFilter } from "../../store/posts/posts.ts";
-import type { ProjectDocument } from "../../store/projects/project_documents.ts";
 import type { FeedOrder } from "./feed_order.ts";
 import { rankingValues } from "./rankings.ts";
 
@@ -63,33 +62,11 @@ function fitting(
         group.description.length + group.resolutionCriteria.length + group.finePrint.length;
     }
     characters += questionIds.reduce((sum, id) => sum + (texts.get(id) ?? 0), 0);
-    characters += charactersOfProjects(request, post);
+    const known = (id: number) => request.directory.byId.get(id);
+    characters += charactersOfProjects(attachedProjects(post, request.caller, known), post);
     return index > 0 && (questions > MOST_QUESTIONS || characters > MOST_CHARACTERS);
   });
   return tooMuch === -1 ? posts.length : tooMuch;
-}
-
-/**
- * Returns the number of characters in the texts of the post's projects. Many accounts may put a
- * post into communities of their own, and each community shows its description there.
- */
-function charactersOfProjects(
-  { caller, directory }: PageRequest,
-  { projectIds, defaultProjectId }: PostDocument,
-): number {
-  return projectIds.reduce((sum, id) => {
-    const project = directory.byId.get(id);
-    if (project === undefined || levelOn(caller, project) === null) return sum;
-    // The default project is shown twice: under its kind, and as the default.
-    return sum + (id === defaultProjectId ? 2 : 1) * charactersOf(project);
-  }, 0);
-}
-
-function charactersOf(project: ProjectDocument): number {
-  const { type, name, subtitle, description, headerImage, headerLogo } = project;
-  const showsDescription = type === "community" || type === "category";
-  const texts = [name, subtitle, headerImage, headerLogo, showsDescription ? description : null];
-  return texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
 }
 
 /** Returns the number of characters in the texts of each question, where the page shows them. */

@@ -3,7 +3,7 @@ import Type, { type Static } from "typebox";
 import { visibleProjects } from "../../access/access.ts";
 import type { Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import type { Request } from "../../http/route.ts";
-import { creatorIdsOf, presentCommunity } from "../../present/project.ts";
+import { creatorIdsOf, presentListedCommunity } from "../../present/project.ts";
 import { described, ListOf } from "../../schema/primitives.ts";
 import { freshProjects, type VisibleProject } from "./fresh_projects.ts";
 
@@ -40,7 +40,7 @@ export async function listCommunities(caps: DirectoryNeeds, request: Request<str
   wanted.sort(byFollowers);
   const creators = await caps.store.users.byIds(creatorIdsOf(wanted.map((w) => w.project)));
   const body = wanted.map(({ project, level }) =>
-    presentCommunity(project, { level, creators, isSubscribed: followed.has(project._id) }),
+    presentListedCommunity(project, { level, creators, isSubscribed: followed.has(project._id) }),
   );
   return { status: 200, body } as const;
 }

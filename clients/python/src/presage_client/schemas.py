@@ -402,7 +402,7 @@ class Community(TypedDict):
     slug: Union[str, None]
     """Name for links; `null` without one."""
     description: str
-    """Markdown; may be empty."""
+    """Markdown; may be empty. Posts and lists show the first 500 characters."""
     order: float
     """Place in lists; smaller comes first."""
     header_image: Union[str, None]
@@ -774,7 +774,7 @@ class EmbeddedCommunity(TypedDict):
     slug: Union[str, None]
     """Name for links; `null` without one."""
     description: str
-    """Markdown; may be empty."""
+    """Markdown; may be empty. Posts and lists show the first 500 characters."""
     order: float
     """Place in lists; smaller comes first."""
     header_image: Union[str, None]

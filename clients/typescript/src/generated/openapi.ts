@@ -2705,7 +2705,7 @@ export interface components {
             type: "community";
             /** @description Name for links; `null` without one. */
             slug: string | null;
-            /** @description Markdown; may be empty. */
+            /** @description Markdown; may be empty. Posts and lists show the first 500 characters. */
             description: string;
             /** @description Place in lists; smaller comes first. */
             order: number;
@@ -3135,7 +3135,7 @@ export interface components {
             type: "community";
             /** @description Name for links; `null` without one. */
             slug: string | null;
-            /** @description Markdown; may be empty. */
+            /** @description Markdown; may be empty. Posts and lists show the first 500 characters. */
             description: string;
             /** @description Place in lists; smaller comes first. */
             order: number;
