@@ -5,6 +5,7 @@
  */
 import type { Capabilities } from "../src/capabilities.ts";
 import { isAhead } from "../src/domain/text/clock_skew.ts";
+import { whileEngineReturns } from "../src/while_engine_returns.ts";
 import { jobContracts } from "./contract.ts";
 import {
   type RecurringJob,
@@ -25,7 +26,8 @@ export interface ScheduleKeeper {
 type Needs = Pick<Capabilities, "jobs" | "clock" | "log">;
 
 /**
- * Sets every recurring job and checks them from then on. It resolves when they are set.
+ * Sets every recurring job and checks them from then on. It resolves when they are set, and waits
+ * for a Redis that is away as long as other parts of a start do.
  * @param onLost called when recurring jobs were missing, because the queues are lost with them
  */
 export async function keepSchedules(
@@ -33,7 +35,7 @@ export async function keepSchedules(
   onLost: () => Promise<void>,
   everyMs: number = LOOK_EVERY_MS,
 ): Promise<ScheduleKeeper> {
-  await startSchedules(caps.jobs);
+  await whileEngineReturns(() => startSchedules(caps.jobs), caps.log);
   let isLooking = false;
   const look = async () => {
     if (isLooking) return;

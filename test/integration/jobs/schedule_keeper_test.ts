@@ -6,6 +6,7 @@ import { expect } from "chai";
 import { makeUpForLoss } from "../../../jobs/make_up_for_loss.ts";
 import { recurringJobs, idOf, schedule } from "../../../jobs/schedule.ts";
 import { jobContracts } from "../../../jobs/contract.ts";
+import type { JobQueue } from "../../../jobs/queue.ts";
 import { keepSchedules, type ScheduleKeeper } from "../../../jobs/schedule_keeper.ts";
 import { packForecast } from "../../../src/store/forecasts/forecast_row.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
@@ -49,6 +50,23 @@ describe("the keeper of the schedules", () => {
     );
 
     expect(made, "again, since it failed once").to.be.at.least(2);
+  });
+
+  it("waits for a Redis that is away when the process starts", async () => {
+    const away = Object.assign(new Error("away"), { name: "MaxRetriesPerRequestError" });
+    let failures = 2;
+    const jobs: JobQueue = {
+      ...app.caps.jobs,
+      queue(name) {
+        if (failures-- > 0) throw away;
+        return app.caps.jobs.queue(name);
+      },
+    };
+    for (const queue of jobs.queues) await queue.obliterate({ force: true });
+    keeper = await keepSchedules({ ...app.caps, jobs }, () => Promise.resolve(), LOOK_MS);
+    keeper.close();
+
+    expect((await stored()).map((job) => job?.every)).to.deep.equal(Object.values(schedule));
   });
 
   it("starts a schedule that would wait because the clock was set back", async () => {
