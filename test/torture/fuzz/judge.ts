@@ -1,5 +1,6 @@
 /** Rules for answers, and for the effects of refused requests. */
 import { tmpdir } from "node:os";
+import { gunzipSync } from "node:zlib";
 import { fileURLToPath } from "node:url";
 import type { FuzzRequest } from "./requests.ts";
 import { type CallerName, type FuzzScene, HIDDEN_NUMBERS, MAY_SEE } from "./scene.ts";
@@ -37,14 +38,43 @@ export function faultIn(
   return leakIn(request.caller, text, scene);
 }
 
-function leakIn(caller: CallerName, text: string, { secrets }: FuzzScene): string | null {
+function leakIn(caller: CallerName, text: string, { secrets, given }: FuzzScene): string | null {
+  const seenAs = given.rights.get(caller) ?? caller;
   if (secrets.some((secret) => text.includes(secret))) return "leaks a token";
-  const number = HIDDEN_NUMBERS.find((digits) => text.includes(digits));
+  const [ofForecast, ofPrediction] = HIDDEN_NUMBERS;
+  const numbers = given.isOpen ? [ofForecast] : [ofForecast, ofPrediction];
+  const number = numbers.find((digits) => text.includes(digits));
   if (number !== undefined) return `leaks a number of the keeper: ${number}`;
   for (const [mark, kind = ""] of text.matchAll(/zq(\w+?)\d+q/g)) {
-    if (MAY_SEE[kind]?.includes(caller) !== true) return `leaks ${mark} to ${caller}`;
+    if (given.isOpen && OPENED.has(kind)) continue;
+    if (MAY_SEE[kind]?.includes(seenAs) !== true) return `leaks ${mark} to ${caller}`;
   }
   return null;
+}
+
+/** Operations with which a caller with rights lets others see what the keeper hides. */
+const OPENING =
+  /^(updateProject|inviteMembers|changeMember|grantDataAccess|updatePost|submitForReview|approvePost|sendBackToReview|resolveQuestion)$/;
+/** Kinds of marks that others may see afterwards. */
+const OPENED: ReadonlySet<string> = new Set(["vault", "draft"]);
+
+/** Takes down what a request that succeeded lets other callers see from now on. */
+export function takeDownGiven(
+  { caller, operation, method, target, headers, body }: FuzzRequest,
+  { callers, given, ids: { projects, posts } }: FuzzScene,
+  text: string,
+): void {
+  if (caller !== "staff" && caller !== "superuser") return;
+  if (operation === "updateUser" && method === "PATCH") {
+    const changed = JSON.parse(text) as { id: number; is_staff: boolean; is_superuser: boolean };
+    const name = callers.get(changed.id);
+    const role = changed.is_superuser ? "superuser" : changed.is_staff ? "staff" : name;
+    if (name !== undefined && role !== undefined) given.rights.set(name, role);
+  }
+  if (!OPENING.test(operation)) return;
+  const isPacked = body !== null && headers["Content-Encoding"] === "gzip";
+  const sent = `${target} ${String(isPacked ? gunzipSync(body) : body)}`;
+  given.isOpen ||= [...projects.foreign, ...posts.foreign].some((id) => sent.includes(String(id)));
 }
 
 /** Whether the request may not have changed anything. */

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import type { TestApp } from "../../support/app.ts";
 import { buildOpenApi } from "../../../src/http/openapi/openapi.ts";
 import { routes } from "../../../src/routes.ts";
-import { faultIn, isRefused, mayHaveLost } from "./judge.ts";
+import { faultIn, isRefused, mayHaveLost, takeDownGiven } from "./judge.ts";
 import { type Document, type FuzzRequest, planOf, requestAt } from "./requests.ts";
 import { type FuzzScene, openFuzzScene } from "./scene.ts";
 import { type Answer, createSender, type Sender, textOf } from "./send.ts";
@@ -139,6 +139,7 @@ async function sendOne(course: Course, scene: FuzzScene, index: number): Promise
   } else outcome.writesSeen += writes.length;
   watch.forget(index);
   keepToken(scene, request, { answer, text });
+  if (isSuccess(answer)) takeDownGiven(request, scene, text);
   count(outcome, request, answer);
   return answer;
 }
@@ -153,12 +154,16 @@ function keepToken(
   tokens.set(caller, (JSON.parse(text) as { token: string }).token);
 }
 
-function count(outcome: FuzzOutcome, { operation }: FuzzRequest, { status, ms }: Answer): void {
+function isSuccess({ status }: Answer): boolean {
+  return status >= 200 && status < 300;
+}
+
+function count(outcome: FuzzOutcome, { operation }: FuzzRequest, answer: Answer): void {
+  const { status, ms } = answer;
   const { statuses, operations } = outcome;
   statuses.set(status, (statuses.get(status) ?? 0) + 1);
   const { sent = 0, succeeded = 0 } = operations.get(operation) ?? {};
-  const isSuccess = status >= 200 && status < 300;
-  operations.set(operation, { sent: sent + 1, succeeded: succeeded + (isSuccess ? 1 : 0) });
+  operations.set(operation, { sent: sent + 1, succeeded: succeeded + (isSuccess(answer) ? 1 : 0) });
   outcome.slowestMs = Math.max(outcome.slowestMs, ms);
 }
 

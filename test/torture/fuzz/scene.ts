@@ -37,12 +37,23 @@ export interface FuzzScene {
   readonly secrets: readonly string[];
   /** Ending of all marks. An answer with a mark that its caller may not see is a leak. */
   readonly mark: string;
+  /** Account → its caller. */
+  readonly callers: ReadonlyMap<number, CallerName>;
+  /** What callers with rights have let others see since. It is no leak. */
+  readonly given: Given;
   /** An account that logs in, and its session. */
   readonly login: Login;
   /** Objects for FAIR_BODIES. */
   readonly binaryId: number;
   readonly numericId: number;
   readonly choiceId: number;
+}
+
+export interface Given {
+  /** Caller → the caller who has the rights that it was given. */
+  readonly rights: Map<CallerName, CallerName>;
+  /** Whether others may see the keeper's project, draft or hidden prediction now. */
+  isOpen: boolean;
 }
 
 export interface Login {
@@ -90,6 +101,8 @@ export async function openFuzzScene(app: TestApp, mark: string): Promise<FuzzSce
     usernames: [...shared.usernames, vault.keeper.username, `nobody-${mark}`],
     secrets: [vault.keeper.token, vault.bot.token],
     mark,
+    callers: new Map([...people].map(([name, { id }]) => [id, name as CallerName])),
+    given: { rights: new Map(), isOpen: false },
     login: await openLogin(app, people.get("superuser")!, mark),
     binaryId: shared.binaryId,
     numericId: shared.numericId,
