@@ -6,6 +6,7 @@
  */
 import type { TSchema } from "typebox";
 import { parseDatetime } from "../../domain/text/datetime.ts";
+import { readDecimal } from "../../domain/text/decimal.ts";
 import { readOpenObject } from "./open_object.ts";
 
 /**
@@ -36,7 +37,6 @@ interface Loose {
 const TRUE = new Set(["true", "t", "1", "yes", "y", "on"]);
 const FALSE = new Set(["false", "f", "0", "no", "n", "off"]);
 const UNSAFE_INTEGER = `Must be an integer between ${Number.MIN_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}.`;
-const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 
 /** Reads a boolean of Contract 1.5. Returns undefined for any other text. */
 export function readBoolean(text: string): boolean | undefined {
@@ -98,9 +98,8 @@ function readMoment(raw: unknown): Normalised {
 
 function readNumber(raw: unknown, type: string): Normalised {
   const message = type === "integer" ? "Must be an integer." : "Must be a number.";
-  const text = typeof raw === "string" ? raw.trim() : raw;
-  const value = typeof text === "string" && DECIMAL.test(text) ? Number(text) : text;
-  if (typeof value !== "number" || !Number.isFinite(value)) return bad(message);
+  const value = readDecimal(raw);
+  if (Number.isNaN(value)) return bad(message);
   if (type === "integer" && !Number.isInteger(value)) return bad(message);
   // Beyond this range JSON readers disagree about the integer, and it prints as a float.
   if (type === "integer" && !Number.isSafeInteger(value)) return bad(UNSAFE_INTEGER);

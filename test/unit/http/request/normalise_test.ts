@@ -95,6 +95,15 @@ describe("normalise()", () => {
     expect(normalise(Body, { id: 1, share })).to.have.nested.property("value.share", share);
   });
 
+  it("reads decimal texts of up to 400 characters, and refuses longer ones unread", () => {
+    const long = "1".padStart(400, "0");
+    expect(read({ share: long })).to.deep.equal({ share: 1 });
+    // Reading them took time that grew with the square of their length: a megabyte, an hour.
+    for (const share of [`0${long}`, `${"1".repeat(2_000)}x`]) {
+      expect(read({ share })).to.deep.equal({ share: ["Must be a number."] });
+    }
+  });
+
   it("returns the readable fields beside a fault", () => {
     expect(normalise(Body, { id: "x", name: "Ada", parts: [{ n: 1 }, { n: "x" }] })).to.deep.equal({
       fault: { id: ["Must be an integer."], parts: [{}, { n: ["Must be an integer."] }] },
