@@ -72,9 +72,18 @@ export function takeDownGiven(
     if (name !== undefined && role !== undefined) given.rights.set(name, role);
   }
   if (!OPENING.test(operation)) return;
-  const isPacked = body !== null && headers["Content-Encoding"] === "gzip";
-  const sent = `${target} ${String(isPacked ? gunzipSync(body) : body)}`;
+  const sent = `${target} ${unpacked(body, headers)}`;
   given.isOpen ||= [...projects.foreign, ...posts.foreign].some((id) => sent.includes(String(id)));
+}
+
+/** Returns the text of a body; an empty one where the bytes cannot be unpacked. */
+function unpacked(body: FuzzRequest["body"], headers: FuzzRequest["headers"]): string {
+  if (body === null || headers["Content-Encoding"] !== "gzip") return String(body);
+  try {
+    return gunzipSync(body).toString();
+  } catch {
+    return "";
+  }
 }
 
 /** Whether the request may not have changed anything. */
