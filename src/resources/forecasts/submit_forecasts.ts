@@ -98,7 +98,7 @@ async function isWritten(
   const existing = await caps.store.forecasts.writtenBy(effectKey, questionIds);
   if (existing.length === 0) return false;
   const targets = [...(await findTargets(caps, asked, true)).values()];
-  const isSplit = targets.some(({ question }) => isInGrace(question, now));
+  const isSplit = targets.some(({ question }) => graceEnd(question, now) !== null);
   if (existing.length < questionIds.length || isSplit) {
     await caps.store.forecasts.remove(existing);
     await announce(caps, { kind: "forecastsRefused", questionIds });
@@ -139,9 +139,10 @@ function submissionOf(
       first === undefined ? [] : effectKey === undefined ? first : { ...first, effectKey },
     ),
     later: pieces.flatMap((parts) => parts.slice(1)),
-    graceQuestionIds: judged.flatMap(({ target }) =>
-      isInGrace(target.question, now) ? target.question._id : [],
-    ),
+    grace: judged.flatMap(({ target: { question } }) => {
+      const end = graceEnd(question, now);
+      return end === null ? [] : { q: question._id, end };
+    }),
     recorded: judged.map(({ target: { question } }) => ({
       questionId: question._id,
       postId: question.postId,
@@ -175,7 +176,7 @@ function unchanged(
   return () => cache.feed.isStill(feed);
 }
 
-function isInGrace(question: Judged["target"]["question"], now: number): boolean {
+function graceEnd(question: Judged["target"]["question"], now: number): number | null {
   const { optionsHistory } = question;
-  return optionsHistory !== null && gracePeriodEnd(optionsHistory, now) !== null;
+  return optionsHistory === null ? null : gracePeriodEnd(optionsHistory, now);
 }

@@ -12,10 +12,13 @@ import type { RecordedForecast } from "./forecast_counters.ts";
 import { createGroupsUnderWay } from "./groups_under_way.ts";
 import type { InputDocument } from "./forecast_inputs.ts";
 import { type NewForecast, packForecast, type StoredForecast } from "./forecast_row.ts";
-import type { WrittenPart } from "./forecast_writes.ts";
+import type { PastGrace, WrittenPart } from "./forecast_writes.ts";
 import { createOwedRemovals } from "../platform/owed_removals.ts";
 import { duplicatesIn } from "../platform/rows.ts";
 import type { ForecastTarget } from "../posts/questions.ts";
+
+/** A grace period of the options of a question, and its end, ms. */
+export type GracePeriod = Omit<PastGrace, "keepsPart">;
 
 /** One request: all of it is written, or none. */
 export interface Submission {
@@ -27,8 +30,8 @@ export interface Submission {
   readonly forecasts: readonly NewForecast[];
   /** Parts that begin later (option grace periods). They replace earlier such parts. */
   readonly later: readonly NewForecast[];
-  /** Questions on which the author may have such parts from before. */
-  readonly graceQuestionIds: readonly number[];
+  /** Grace periods that run on the questions. The author may have such parts there from before. */
+  readonly grace: readonly GracePeriod[];
   readonly recorded: readonly RecordedForecast[];
   /** When the questions were read that the forecasts were judged by, ms. */
   readonly judgedAt: number;
@@ -53,10 +56,7 @@ export interface WriterNeeds {
     replace(rows: readonly StoredForecast[]): Promise<void>;
     remove(ids: readonly StoredForecast["_id"][]): Promise<void>;
     removeParts(parts: readonly WrittenPart[]): Promise<void>;
-    removeFuture(
-      past: { u: number; q: readonly number[]; now: number },
-      except?: readonly number[],
-    ): Promise<void>;
+    removeLater(u: number, periods: readonly PastGrace[]): Promise<void>;
   };
   readonly inputs: {
     insert(inputs: readonly InputDocument[]): Promise<void>;
@@ -276,11 +276,14 @@ async function writeLaterParts(
   group: readonly Waiting[],
   writtenAt: number,
 ): Promise<void> {
-  for (const { submission, parts } of group) {
-    const { userId, now, later, graceQuestionIds } = submission;
-    if (graceQuestionIds.length === 0) continue;
-    const starts = later.map(({ s }) => s);
-    await needs.forecasts.removeFuture({ u: userId, q: graceQuestionIds, now }, starts);
+  // The part of the later one of two forecasts of an author stays.
+  const inOrder = [...group].sort((a, b) => a.submission.now - b.submission.now);
+  for (const { submission, parts } of inOrder) {
+    const { userId, later, grace } = submission;
+    if (grace.length === 0) continue;
+    const withPart = new Set(later.map(({ q }) => q));
+    const periods = grace.map((one) => ({ ...one, keepsPart: withPart.has(one.q) }));
+    await needs.forecasts.removeLater(userId, periods);
     if (later.length === 0) continue;
     const rows = later.map((forecast) => packForecast(forecast, writtenAt));
     parts.push(...rows.map(({ q, u, s, t }) => ({ q, u, s, t })));

@@ -10,6 +10,15 @@ type Update = mongoose.mongo.AnyBulkWriteOperation<StoredRow>;
 /** A row by its question, author and start, and when it was written, ms. */
 export type WrittenPart = Pick<StoredForecast, "q" | "u" | "s" | "t">;
 
+/** The time from the end of a grace period on. */
+export interface PastGrace {
+  readonly q: number;
+  /** ms */
+  readonly end: number;
+  /** Whether the part that begins at the end itself stays, because it is going to be replaced. */
+  readonly keepsPart: boolean;
+}
+
 export function forecastWrites(rows: Rows<StoredRow>) {
   return { ...additions(rows), ...removals(rows) };
 }
@@ -67,13 +76,18 @@ function removals(rows: Rows<StoredRow>) {
       if (parts.length > 0) await rows.deleteMany({ $or: [...parts] });
     },
 
-    /** Removes rows of an author that begin after `now`, except for those at `except`. */
-    async removeFuture(
-      { u, q, now }: { u: number; q: readonly number[]; now: number },
-      except: readonly number[] = [],
-    ): Promise<void> {
-      const s = { $gte: now + 1, ...(except.length > 0 ? { $nin: [...except] } : {}) };
-      await rows.deleteMany({ q: { $in: [...q] }, u, s }, { hint: BY_AUTHOR });
+    /**
+     * Removes the parts of an author that begin at the end of a grace period, and withdrawals of
+     * them. What was written meanwhile for the time before that end stays.
+     */
+    async removeLater(u: number, periods: readonly PastGrace[]): Promise<void> {
+      const operations: Update[] = periods.map(({ q, end, keepsPart }) => ({
+        deleteMany: {
+          filter: { q, u, s: keepsPart ? { $gt: end } : { $gte: end } },
+          hint: BY_AUTHOR,
+        },
+      }));
+      await rows.bulkWrite(operations);
     },
   };
 }

@@ -258,7 +258,7 @@ describe("two stores over one database: posts, comments and forecasts", () => {
       clock: two.app.caps.clock,
       forecasts: [{ q: questionId, u: userId, s: now, e: null, v: 0.5 }],
       later: [],
-      graceQuestionIds: [],
+      grace: [],
       recorded: [{ questionId, postId: questionId, userId, countsAuthor: true }],
       isUnchanged: () => Promise.resolve(false),
       judgedAt: now,
@@ -306,6 +306,42 @@ describe("two stores over one database: posts, comments and forecasts", () => {
         expect((await forecasts.heads(question._id)).heads).to.deep.equal([]);
       });
     }
+
+    it("writer.submit: in a grace period, what the author did since an earlier forecast stays", async () => {
+      const { question } = await two.app.make.question("binary");
+      const [q, u, end] = [question._id, 5, now + 60_000];
+      const inGrace = (at: number, v: number): Submission => ({
+        ...submission(q, u, at),
+        forecasts: [{ q, u, s: at, e: end, v }],
+        later: [{ q, u, s: end, e: null, v }],
+        grace: [{ q, end }],
+        accepts: () => true,
+      });
+      const { forecasts } = two.one;
+      const rows = async () => {
+        const found = await forecasts.collection.raw.find({ q }).sort({ s: 1 }).toArray();
+        return found.map(({ s, v, w }) => [s, w === true ? "withdrawal" : v]);
+      };
+      const { writer } = forecasts;
+      // The later of the two forecasts comes first into the group.
+      await Promise.all([writer.submit(inGrace(now + 3, 0.3)), writer.submit(inGrace(now, 0.2))]);
+      expect(await rows()).to.deep.equal([
+        [now, 0.2],
+        [now + 3, 0.3],
+        [end, 0.3],
+      ]);
+
+      const withdrawn = justBefore(forecasts.collection, "bulkWrite", async () => {
+        await two.other.forecasts.withdraw({ u, q: [q], at: now + 9 }, { now: () => now + 9 });
+      });
+      const forecast = { ...inGrace(now + 6, 0.4), later: [] };
+      await writer.submit(forecast);
+      expect(withdrawn.isDone).to.equal(true);
+      expect((await rows()).slice(2)).to.deep.equal([
+        [now + 6, 0.4],
+        [now + 9, "withdrawal"],
+      ]);
+    });
 
     it("forecasts.insert: one of many attempts of one call writes its rows, the others get its start", async () => {
       const rows = await atOnce(two, 10, async ({ forecasts }, i) => {

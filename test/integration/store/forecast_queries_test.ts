@@ -332,9 +332,9 @@ describe("named queries of forecasts", () => {
   });
 
   describe("writes", () => {
-    it("removeFuture removes what begins after that time, for one author on some questions", async () => {
-      await insert([1, 1, 100], [1, 1, 101], [1, 1, 102], [1, 1, 200], [1, 2, 200], [2, 1, 200]);
-      await forecasts.removeFuture({ u: 1, q: [1], now: 100 }, [102]);
+    it("removeLater removes what begins from the end of a period on, for one author on some questions", async () => {
+      await insert([1, 1, 100], [1, 1, 102], [1, 1, 102.5], [1, 1, 200], [1, 2, 200], [2, 1, 200]);
+      await forecasts.removeLater(1, [{ q: 1, end: 102, keepsPart: true }]);
 
       expect((await stored()).map(([u, s]) => [u, s])).to.deep.equal([
         [1, 100],
@@ -342,7 +342,7 @@ describe("named queries of forecasts", () => {
         [2, 200],
       ]);
       expect(await stored(2)).to.have.length(1);
-      await forecasts.removeFuture({ u: 1, q: [1], now: 100 });
+      await forecasts.removeLater(1, [{ q: 1, end: 102, keepsPart: false }]);
       expect(await stored()).to.have.length(2);
     });
 
@@ -439,7 +439,7 @@ describe("named queries of forecasts", () => {
       ]);
       // A new forecast of before drops both, the part and its end.
       expect(await stored()).to.deep.include([1, 400.5, 500, true]);
-      await forecasts.removeFuture({ u: 1, q: [1], now: 300 });
+      await forecasts.removeLater(1, [{ q: 1, end: 400, keepsPart: false }]);
       expect(await stored()).to.deep.equal([[1, 100, 400, false]]);
     });
 

@@ -257,7 +257,7 @@ describe("two stores over one database: refused and repeated work", () => {
       clock: two.app.caps.clock,
       forecasts: [{ q: questionId, u: userId, s: start, e: null, v: 0.5 }],
       later: [],
-      graceQuestionIds: [],
+      grace: [],
       recorded: [{ questionId, postId: questionId, userId, countsAuthor: true }],
       isUnchanged: () => Promise.resolve(true),
       judgedAt: start,

@@ -262,7 +262,8 @@ describe("forecast store", () => {
       "an export": () => allOf(store.inExportOrder([100, 101], { now: LATER, batchSize: 100 })),
       "the size of an export": () => store.countStarted([100, 101], LATER),
       "forecasters of a time": () => store.forecastersWithin([100, 101], { from: 1, to: LATER }),
-      "parts that begin later": () => store.removeFuture({ u: 7, q: [107], now: LATER }),
+      "parts that begin later": () =>
+        store.removeLater(7, [{ q: 107, end: LATER, keepsPart: false }]),
       "a withdrawal": () => store.withdraw({ u: 7, q: [107], at: LATER }, { now: () => LATER }),
     };
     for (const [what, ask] of Object.entries(queries)) {

@@ -105,8 +105,8 @@ function createWorld(): { world: World; needs: WriterNeeds } {
         }
         return Promise.resolve();
       },
-      removeFuture(past, except) {
-        note("removeFuture", past, except);
+      removeLater(userId, periods) {
+        note("removeLater", userId, periods);
         return Promise.resolve();
       },
     },
@@ -163,7 +163,7 @@ function submission(world: World, userId: number, questions: readonly number[]):
     clock: { now: () => now },
     forecasts: questions.map((q) => ({ q, u: userId, s: now, e: null, v: 0.5 })),
     later: [],
-    graceQuestionIds: [],
+    grace: [],
     recorded: questions.map((questionId) => ({
       questionId,
       postId: questionId,
@@ -414,7 +414,7 @@ describe("createForecastWriter", () => {
     const { world, needs } = createWorld();
     const writer = createForecastWriter(needs);
     const part = { q: 1, u: 1, s: 9_000, e: null, v: 0.5 };
-    const inGrace = { ...submission(world, 1, [1]), later: [part], graceQuestionIds: [1] };
+    const inGrace = { ...submission(world, 1, [1]), later: [part], grace: [{ q: 1, end: 9_000 }] };
     const since = { ...part, t: 5_000 } as unknown as StoredForecast;
     needs.counters.record = () => {
       world.parts.push(since);
@@ -432,7 +432,7 @@ describe("createForecastWriter", () => {
     const inGrace = (world: World, u: number, q: number): Submission => ({
       ...submission(world, u, [q]),
       later: [{ q, u, s: 9_000, e: null, v: 0.75 }],
-      graceQuestionIds: [q],
+      grace: [{ q, end: 9_000 }],
     });
     const named = (world: World) => world.calls.map(([name]) => name);
     const given = (world: World, name: Call[0]) =>
@@ -446,12 +446,14 @@ describe("createForecastWriter", () => {
 
       expect(named(world)).to.deep.equal([
         "insert",
-        "removeFuture",
+        "removeLater",
         "replace",
         "perhapsChanged",
         "record",
       ]);
-      expect(given(world, "removeFuture")).to.deep.equal([[{ u: 3, q: [7], now: 1_000 }, [9_000]]]);
+      expect(given(world, "removeLater")).to.deep.equal([
+        [3, [{ q: 7, end: 9_000, keepsPart: true }]],
+      ]);
       expect(world.parts).to.have.length(1);
       expect(world.parts[0]).to.deep.include({ q: 7, u: 3, s: 9_000, e: null, v: 0.75, t: 1_000 });
     });
@@ -459,10 +461,12 @@ describe("createForecastWriter", () => {
     it("removes them when the new forecast has none", async () => {
       const { world, needs } = createWorld();
       const writer = createForecastWriter(needs);
-      await writer.submit({ ...submission(world, 3, [6, 7]), graceQuestionIds: [7] });
+      await writer.submit({ ...submission(world, 3, [6, 7]), grace: [{ q: 7, end: 9_000 }] });
 
-      expect(named(world)).to.deep.equal(["insert", "removeFuture", "perhapsChanged", "record"]);
-      expect(given(world, "removeFuture")).to.deep.equal([[{ u: 3, q: [7], now: 1_000 }, []]]);
+      expect(named(world)).to.deep.equal(["insert", "removeLater", "perhapsChanged", "record"]);
+      expect(given(world, "removeLater")).to.deep.equal([
+        [3, [{ q: 7, end: 9_000, keepsPart: false }]],
+      ]);
     });
 
     it("looks for none when no question has a grace period", async () => {
@@ -476,7 +480,7 @@ describe("createForecastWriter", () => {
     it("keeps the parts of the requests of a group separate", async () => {
       const { world, needs } = createWorld();
       const writer = createForecastWriter(needs);
-      const two = { ...inGrace(world, 4, 8), now: 1_500 };
+      const two = { ...inGrace(world, 4, 8), now: 1_500, grace: [{ q: 8, end: 9_500 }] };
       await Promise.all([
         writer.submit(inGrace(world, 3, 7)),
         writer.submit(submission(world, 5, [7])),
@@ -485,16 +489,16 @@ describe("createForecastWriter", () => {
 
       expect(named(world)).to.deep.equal([
         "insert",
-        "removeFuture",
+        "removeLater",
         "replace",
-        "removeFuture",
+        "removeLater",
         "replace",
         "perhapsChanged",
         "record",
       ]);
-      expect(given(world, "removeFuture")).to.deep.equal([
-        [{ u: 3, q: [7], now: 1_000 }, [9_000]],
-        [{ u: 4, q: [8], now: 1_500 }, [9_500]],
+      expect(given(world, "removeLater")).to.deep.equal([
+        [3, [{ q: 7, end: 9_000, keepsPart: true }]],
+        [4, [{ q: 8, end: 9_500, keepsPart: true }]],
       ]);
       expect(world.parts.map(({ q, u, s }) => [q, u, s])).to.deep.equal([
         [7, 3, 9_000],
@@ -508,7 +512,7 @@ describe("createForecastWriter", () => {
       world.closed.add(7);
       let refusedRows: readonly StoredForecast[] = [];
       world.onCall = (name) => {
-        if (name === "removeFuture") refusedRows = world.rows.filter(({ q }) => q === 7);
+        if (name === "removeLater") refusedRows = world.rows.filter(({ q }) => q === 7);
       };
       const outcomes = await Promise.all([
         writer.submit(inGrace(world, 3, 7)),
