@@ -42,10 +42,14 @@ export interface Reader {
   readonly faults: readonly string[];
 }
 
-export async function openReader(browser: Browser, baseURL: string): Promise<Reader> {
+export async function openReader(
+  browser: Browser,
+  baseURL: string,
+  timezoneId = "Europe/Berlin",
+): Promise<Reader> {
   const context = await browser.newContext({
     ...{ baseURL, viewport: { width: 1280, height: 900 }, reducedMotion: "reduce" },
-    timezoneId: "Europe/Berlin",
+    timezoneId,
   });
   const faults: string[] = [];
   await context.addInitScript(REPORT_VIOLATIONS);

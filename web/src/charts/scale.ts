@@ -1,6 +1,6 @@
 /** The scale of a continuous question: between places of its range (0 to 1) and values. */
 import type { Schemas } from "../api/client.ts";
-import { date, short } from "../texts/format.ts";
+import { dayOf, short } from "../texts/format.ts";
 
 export type Question = Schemas["Question"];
 
@@ -32,10 +32,10 @@ export function scaleOf({ scaling, type, unit, inbound_outcome_count }: Question
         : low + ((high - low) * (ratio ** place - 1)) / (ratio - 1),
     placeOf: (value) => {
       const part = (value - low) / (high - low);
-      return zero === null ? part : Math.log(part * (ratio - 1) + 1) / Math.log(ratio);
+      return zero === null ? part : Math.log(Math.max(part * (ratio - 1) + 1, 0)) / Math.log(ratio);
     },
     text: (value) =>
-      isDate ? date(value * MS) : `${short(value)}${unit === "" ? "" : `\u00a0${unit}`}`,
+      isDate ? dayOf(value * MS) : `${short(value)}${unit === "" ? "" : `\u00a0${unit}`}`,
     isDate,
     steps: inbound_outcome_count ?? USUAL_STEPS,
   };

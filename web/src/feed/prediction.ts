@@ -56,7 +56,5 @@ function resolutionText(question: Question, resolution: string): string {
   const known = (en.resolutions as Readonly<Record<string, string>>)[resolution];
   if (known !== undefined) return known;
   if (question.type === "multiple_choice") return resolution;
-  const scale = scaleOf(question);
-  const value = scale.isDate ? Date.parse(resolution) / MS : Number(resolution);
-  return Number.isFinite(value) ? scale.text(value) : resolution;
+  return scaleOf(question).text(Number(resolution));
 }

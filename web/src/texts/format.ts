@@ -3,7 +3,10 @@
 const LOCALE = "en-GB";
 
 const number = new Intl.NumberFormat(LOCALE);
-const day = new Intl.DateTimeFormat(LOCALE, { day: "numeric", month: "short", year: "numeric" });
+const DAY: Intl.DateTimeFormatOptions = { day: "numeric", month: "short", year: "numeric" };
+const day = new Intl.DateTimeFormat(LOCALE, DAY);
+const universalDay = new Intl.DateTimeFormat(LOCALE, { ...DAY, timeZone: "UTC" });
+const DAY_MS = 86_400_000;
 
 /** Returns a whole number with separators. */
 export function whole(value: number): string {
@@ -18,6 +21,11 @@ export function count(value: number, one: string, many: string): string {
 /** Returns a day such as `7 Mar 2026`. */
 export function date(time: string | number): string {
   return day.format(new Date(time));
+}
+
+/** Returns the day of a value: a midnight in UTC stands for that day, whatever the reader's zone is. */
+export function dayOf(time: number): string {
+  return (time % DAY_MS === 0 ? universalDay : day).format(time);
 }
 
 const localTime = new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeStyle: "short" });

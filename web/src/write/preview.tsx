@@ -4,7 +4,7 @@ import { Head, type Headed } from "../pages/question/head.tsx";
 import { type Texted, Texts } from "../pages/question/texts.tsx";
 import "../styles/question.css";
 import { write } from "../texts/write.ts";
-import { date } from "../texts/format.ts";
+import { dayOf } from "../texts/format.ts";
 import { isoOfLocal } from "../texts/local_time.ts";
 import { linesOf } from "./body.ts";
 import { type Draft, typeOf } from "./draft.ts";
@@ -87,8 +87,9 @@ function rangeText(draft: Draft): string {
   const texts = write.preview;
   const isDate = typeOf(draft) === "date";
   const shown = (text: string) => {
-    if (text === "") return "…";
-    return isDate ? date(text) : `${text} ${draft.unit}`.trim();
+    const time = Date.parse(text);
+    if (text === "" || (isDate && Number.isNaN(time))) return "…";
+    return isDate ? dayOf(time) : `${text} ${draft.unit}`.trim();
   };
   const { open_lower_bound: below, open_upper_bound: above } = draft;
   return texts.range(shown(draft.range_min), shown(draft.range_max), { below, above });

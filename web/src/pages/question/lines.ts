@@ -98,8 +98,8 @@ export function outcomePlace(question: Question): number | null {
   };
   if (resolution === null || resolution === "annulled" || resolution === "ambiguous") return null;
   if (type === "multiple_choice") return null;
-  const value = type === "date" ? Date.parse(resolution) / 1000 : Number(resolution);
-  return ends[resolution] ?? scaleOf(question).placeOf(value);
+  const place = ends[resolution] ?? scaleOf(question).placeOf(Number(resolution));
+  return Math.min(Math.max(place, 0), 1);
 }
 
 /** Returns the outcome as a reader sees it, or null while there is none. */
@@ -113,8 +113,7 @@ export function outcomeText(question: Question): string | null {
   const scale = scaleOf(question);
   if (resolution === "below_lower_bound") return below(scale.text(scale.valueAt(0)));
   if (resolution === "above_upper_bound") return above(scale.text(scale.valueAt(1)));
-  const place = outcomePlace(question);
-  return place === null ? (words[resolution] ?? resolution) : scale.text(scale.valueAt(place));
+  return words[resolution] ?? scale.text(Number(resolution));
 }
 
 /** Returns the last time of the history: the end of forecasting, or now. Unix seconds. */

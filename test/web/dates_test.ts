@@ -1,0 +1,90 @@
+/** Questions whose outcome is a day or a number beyond the scale, on every page that shows it. */
+import { expect } from "chai";
+import type { ProjectDocument } from "../../src/store/projects/project_documents.ts";
+import { openSession } from "../../src/accounts/sessions.ts";
+import { barriers, openReader } from "../support/browser.ts";
+import { openOrganiser, type Organiser, within } from "../support/organiser.ts";
+
+const DAY = "7 Mar 2026";
+const HOUR = 3_600_000;
+
+describe("outcomes that are days, in the console", function () {
+  this.timeout(120_000);
+  let organiser: Organiser;
+  let cup: ProjectDocument;
+
+  before(async function () {
+    organiser = await openOrganiser(this, "web_dates");
+    cup = await organiser.project({ name: "Lock Cup", slug: "lock-cup" });
+  });
+  afterEach(() => {
+    expect(organiser.reader.faults).to.deep.equal([]);
+  });
+  after(() => (organiser as Organiser | undefined)?.close());
+
+  const make = (type: "date" | "numeric", title: string, question = {}) =>
+    organiser.app.make.question(type, {
+      post: within(cup._id, title),
+      question: { title, ...question },
+    });
+  const resolve = async (questionId: number, resolution: string) => {
+    const body = { resolution, actual_resolve_time: new Date(Date.now() - HOUR).toISOString() };
+    const path = `/api/questions/${questionId}/resolve/`;
+    const { status, text } = await organiser.account.client.post(path, body);
+    expect(status, text).to.equal(200);
+  };
+
+  it("are shown before they are confirmed, and then in the list, on the page and in rows", async () => {
+    const { post } = await make("date", "When does the lock open?");
+    const page = await organiser.manage(cup._id);
+    const row = page.locator(".managed", { hasText: "When does the lock open?" });
+    await row.getByRole("button", { name: /^Resolve …/ }).click();
+    await row.getByLabel("Day and time").fill("2026-03-07T12:00");
+    await row.getByRole("button", { name: "See what it does …" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText(DAY).waitFor();
+    await dialog.getByRole("button", { name: "Resolve", exact: true }).click();
+    await row.getByText(DAY).waitFor();
+    await page.goto(`/questions/${post._id}/`);
+    await page.locator(".outcome-box").waitFor();
+    expect(await page.locator(".answer").innerText()).to.equal(DAY);
+    expect(await barriers(page)).to.deep.equal([]);
+    await page.goto("/tournaments/lock-cup/");
+    await page.locator(".post", { hasText: "When does the lock open?" }).getByText(DAY).waitFor();
+  });
+
+  it("are the same days west of Greenwich, also in the preview of a question", async () => {
+    const { app, id, reader } = organiser;
+    const { post, question } = await make("date", "When does the dam open?");
+    await resolve(question._id, "2026-03-07");
+    const west = await openReader(reader.context.browser()!, app.baseUrl, "America/New_York");
+    const tokens = await openSession(app.caps, (await app.caps.store.users.byId(id))!);
+    const { page } = west;
+    await page.goto("/api/none/");
+    await page.evaluate(`localStorage.setItem("presage.refresh", "${tokens!.refresh}")`);
+    await page.goto(`/questions/${post._id}/`);
+    await page.locator(".outcome-box").waitFor();
+    expect(await page.locator(".answer").innerText()).to.equal(DAY);
+    await page.goto(`/write/?project=${cup._id}`);
+    await page.getByLabel("Kind").selectOption("Date");
+    await page.getByLabel("Lowest value", { exact: true }).fill("2036-01-01");
+    await page.getByLabel("Highest value", { exact: true }).fill("2037-01-01");
+    await page.locator("summary", { hasText: "Preview" }).click();
+    const preview = await page.getByRole("article", { name: "Preview" }).innerText();
+    expect(preview).to.include("1 Jan 2036").and.to.include("1 Jan 2037");
+    expect(west.faults).to.deep.equal([]);
+    await west.context.close();
+  });
+
+  it("may be numbers beyond the zero point of a scale", async () => {
+    const { post, question } = await make("numeric", "How deep is the lake?", {
+      ...{ rangeMin: 1, rangeMax: 1000, zeroPoint: 0, openLowerBound: true, unit: "m" },
+    });
+    await resolve(question._id, "-5");
+    const { page } = organiser.reader;
+    await page.goto(`/questions/${post._id}/`);
+    await page.locator(".outcome-box").waitFor();
+    expect(await page.locator(".answer").innerText()).to.equal("-5\u00a0m");
+    expect(await page.locator("main").innerHTML()).to.not.match(/NaN|Infinity/);
+  });
+});
