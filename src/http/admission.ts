@@ -27,7 +27,7 @@ export interface Admission {
   readonly pageVersions: FeedVersions | null;
   /** The rate-limit headers of the reply (Contract 6). */
   readonly headers: Readonly<Record<string, string>>;
-  /** Ends the admission. Call it once, when the reply is done. */
+  /** Ends the admission. Call it once, when the reply was sent. */
   readonly release: () => void;
 }
 

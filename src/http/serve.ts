@@ -9,6 +9,7 @@ import { SHOWN_CLASSES } from "../domain/vocabulary.ts";
 import { AuthenticationError, NotFoundError, PermissionError } from "../errors.ts";
 import type { Admission, AdmissionInput, Admit } from "./admission.ts";
 import { preflightHeaders } from "./request/cors.ts";
+import { createAfterSent } from "./reply/after_sent.ts";
 import { replyOfError } from "./reply/error_reply.ts";
 import { honoursKeys, isKey, once, type RenewCaller, requireKey } from "./request/idempotency.ts";
 import { keptOr } from "../memory/process_cache.ts";
@@ -58,6 +59,7 @@ const DEFAULT_LIMIT = { access: "authenticated", limit: "read" } as const;
  */
 export function createServe(caps: Capabilities, context: ServeContext): Koa.Middleware {
   const { encodings } = caps.memory;
+  const afterSent = createAfterSent();
   const encodingsOf = (header = "") => keptOr(encodings, header, () => readEncodings(header));
   return async (ctx, next) => {
     const state: State = {
@@ -96,8 +98,9 @@ export function createServe(caps: Capabilities, context: ServeContext): Koa.Midd
       }
       await sendReply(ctx, reply, reply.status < 400 ? state.route : null, encodingsOf);
     } finally {
-      // Only this line ends an admission, whatever happened to the request and its client.
-      admission?.release();
+      // Only this line ends an admission, whatever happened to the request and its client. An
+      // answer that its client does not take is in memory, so it counts until then.
+      if (admission !== undefined) afterSent(ctx, admission.release);
     }
   };
 }

@@ -12,6 +12,11 @@ import { JSON_TYPE } from "../reply/send_reply.ts";
 
 /** How long a request may take to arrive, with its body, ms. */
 const ARRIVAL_MS = 60_000;
+/**
+ * How long a connection may stand still while a request is served or its answer is taken, ms.
+ * Nothing takes as long to compute, so the client has stopped reading.
+ */
+const STALLED_MS = 120_000;
 /** How long a refused client may go on sending before its connection is cut, ms. */
 const LINGER_MS = 2_000;
 const MALFORMED = [400, "Malformed HTTP request."] as const;
@@ -30,6 +35,7 @@ export function createApiServer(app: Koa, log: Log): Server {
   // The application checks the Host header itself (`requireHost`), because Node's refusal is not
   // JSON.
   const server = createServer({ requireHostHeader: false, requestTimeout: ARRIVAL_MS }, listener);
+  server.timeout = STALLED_MS;
   // An unknown expectation may be ignored. Node's refusal is not JSON either.
   server.on("checkExpectation", listener);
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {

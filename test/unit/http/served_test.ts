@@ -17,14 +17,15 @@ import type { AnyReply, Request, Route } from "../../../src/http/route.ts";
 import { createApiServer } from "../../../src/http/server/server.ts";
 import { createLog } from "../../../src/log.ts";
 import { createMemory } from "../../../src/memory.ts";
+import { until } from "../../support/until.ts";
 
 const LARGE = { text: "x".repeat(2_000) };
 /** A body `{"t":"…"}` of this many bytes. */
 const sized = (bytes: number) => ({ t: "x".repeat(bytes - 8) });
 
 const steps: string[] = [];
-const ok = (body: unknown = {}): (() => Promise<AnyReply>) => {
-  return () => Promise.resolve({ status: 200, body });
+const ok = (body: unknown = {}, status = 200) => {
+  return (): Promise<AnyReply> => Promise.resolve({ status, body });
 };
 
 function route(given: Partial<Route> & Pick<Route, "path" | "name">): Route {
@@ -40,6 +41,11 @@ function route(given: Partial<Route> & Pick<Route, "path" | "name">): Route {
   };
 }
 
+async function* beginning() {
+  yield "begun";
+  await new Promise(() => undefined);
+}
+
 const routes: Route[] = [
   route({ path: "/a/public/", name: "public", access: "public" }),
   route({ path: "/a/known/", name: "known" }),
@@ -49,11 +55,7 @@ const routes: Route[] = [
   route({ path: "/a/edge/", name: "edge", handler: ok(sized(1_024)) }),
   route({ path: "/a/beyond/", name: "beyond", handler: ok(sized(1_025)) }),
   route({ path: "/a/secret/", name: "secret", noStore: true, handler: ok(LARGE) }),
-  route({
-    path: "/a/made/",
-    name: "made",
-    handler: () => Promise.resolve({ status: 201, body: LARGE }),
-  }),
+  route({ path: "/a/made/", name: "made", handler: ok(LARGE, 201) }),
   route({
     path: "/a/ready/",
     name: "ready",
@@ -74,6 +76,11 @@ const routes: Route[] = [
         headers: { "Content-Type": "text/plain" },
         stream: Readable.from([Buffer.from("one "), Buffer.from("two")]),
       }),
+  }),
+  route({
+    path: "/a/endless/",
+    name: "endless",
+    handler: () => Promise.resolve({ status: 200, stream: Readable.from(beginning()) }),
   }),
   route({ path: "/a/empty/", name: "empty", handler: () => Promise.resolve({ status: 204 }) }),
   route({
@@ -290,11 +297,20 @@ describe("a served request", () => {
     const paths = ["/a/known/", "/a/broken/", "/a/staff/", "/a/stream/"];
     for (const [i, path] of paths.entries()) {
       await ask(path);
-      expect(released, path).to.equal(i + 1);
+      await until(`${path} is sent`, () => released === i + 1);
     }
     await ask("/a/nothing/");
     await ask("/a/known/", { method: "OPTIONS" });
-    expect(released).to.equal(paths.length);
+    await until("all are sent", () => released === paths.length);
+  });
+
+  it("keeps its place until its client has taken the answer", async () => {
+    const request = http.get({ port, path: "/a/endless/" });
+    await once(request, "response");
+    expect(released).to.equal(0);
+
+    request.destroy();
+    await until("the place is free", () => released === 1);
   });
 
   it("is reported with the pattern of its route, its status and the caller", async () => {

@@ -35,6 +35,11 @@ describe("createApiServer", () => {
     expect(server.requestTimeout).to.equal(60_000);
   });
 
+  it("cuts a client off that takes nothing of its answer for two minutes", () => {
+    client.destroy();
+    expect(server.timeout).to.equal(120_000);
+  });
+
   it("answers a request that took too long with 408", async () => {
     const [socket] = (await once(server, "connection")) as [Socket];
     const late = Object.assign(new Error("late"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
