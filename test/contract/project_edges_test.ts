@@ -228,6 +228,24 @@ describe("the edges of projects", () => {
     ]);
   });
 
+  it("a member who is lowered below the default does not get it back by leaving", async () => {
+    const member = await app.make.account();
+    const { _id } = await app.make.project({ defaultPermission: "forecaster" });
+    await app.make.member(_id, member.id, "viewer");
+    const leave = async () =>
+      (await app.as(member.token).delete(`/api/projects/${_id}/members/${member.id}/`)).status;
+    const level = async () =>
+      (await app.caps.store.memberships.byId(_id, member.id))?.permission ?? null;
+
+    expect(await leave()).to.equal(403);
+    expect(await level()).to.equal("viewer");
+    const path = `/api/projects/${_id}/update/`;
+    const lowered = await desk.as(desk.superuser).patch(path, { default_permission: "viewer" });
+    expect(lowered.status, lowered.text).to.equal(200);
+    expect(await leave()).to.equal(204);
+    expect(await level()).to.equal(null);
+  });
+
   it("projects with equal counts have an order: the newest tournament first, the oldest community", async () => {
     const order = async (type: "tournament" | "community", list: string) => {
       const made: number[] = [];

@@ -190,14 +190,17 @@ export function mayChangeMember(level: Permission | null): boolean {
 }
 
 /**
- * An admin may remove any member, a curator viewers and forecasters, and everybody themselves.
- * Contract 3.10.
+ * An admin may remove any member, a curator viewers and forecasters. Members may remove themselves,
+ * unless that would raise their level to the default. Contract 3.10.
  */
 export function mayRemoveMember(
   level: Permission | null,
-  member: { isSelf: boolean; permission: Permission },
+  member: { isSelf: boolean; permission: Permission; defaultPermission: Permission | null },
 ): boolean {
-  if (member.isSelf || atLeast(level, "admin")) return true;
+  if (atLeast(level, "admin")) return true;
+  if (member.isSelf) {
+    return permissionRank(member.permission) >= permissionRank(member.defaultPermission);
+  }
   return level === "curator" && !atLeast(member.permission, "curator");
 }
 

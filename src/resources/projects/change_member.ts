@@ -31,10 +31,7 @@ export async function changeableMember(
   return loadMember(caps, access, params.userId);
 }
 
-/**
- * Loads a member that the caller may remove. Every member may remove themselves, and so may a
- * curator.
- */
+/** Loads a member that the caller may remove: themselves or, for a curator, others. */
 export async function removableMember(
   caps: DirectoryNeeds,
   { params, caller }: MemberPath,
@@ -44,7 +41,9 @@ export async function removableMember(
   const maySeeMembers = mayListMembers(caller, access.level);
   if (!isSelf && !maySeeMembers) throw new PermissionError();
   const member = await loadMember(caps, access, params.userId);
-  if (!mayRemoveMember(access.level, { isSelf, permission: member.permission })) {
+  const { permission, project } = member;
+  const { defaultPermission } = project;
+  if (!mayRemoveMember(access.level, { isSelf, permission, defaultPermission })) {
     throw new PermissionError();
   }
   return member;

@@ -1,4 +1,5 @@
 /** The requests for the rows of section 4 on projects, by the name of the row. */
+import { permissionRank } from "../../../src/domain/accounts/permission.ts";
 import type { Permission } from "../../../src/domain/vocabulary.ts";
 import { binary } from "../desk.ts";
 import { type Caller, CREATOR } from "./cast.ts";
@@ -60,15 +61,32 @@ const deleting: Prepare = async (situation) => ({
   params: { projectId: situation.fresh ? await copyOf(situation) : situation.place.project._id },
 });
 
-/** Callers without a membership become viewers first, because only a member can leave. */
-const leaving: Prepare = async (situation) => {
-  const { world, place, caller, fresh } = situation;
-  if (!fresh) return { params: { projectId: place.project._id, userId: idOf(caller) } };
-  const members = { ...caller, kind: { ...caller.kind, name: "member" } };
-  const projectId = await copyOf({ ...situation, caller: members });
-  if (caller.kind.memberAs === null) await world.app.make.member(projectId, idOf(caller), "viewer");
-  return { params: { projectId, userId: idOf(caller) } };
-};
+/**
+ * Callers without a membership become members first, because only a member can leave.
+ * @param lowered whether the member row gives less than the project gives by default
+ */
+const leaving =
+  (lowered: boolean): Prepare =>
+  async (situation) => {
+    const { world, place, caller, fresh } = situation;
+    const { memberAs, levels } = caller.kind;
+    const { defaultPermission } = place.kind;
+    const isHidden = levels[defaultPermission ?? "none"] === "no";
+    const level = memberAs ?? (lowered ? "viewer" : (defaultPermission ?? "viewer"));
+    const isLowered = permissionRank(level) < permissionRank(defaultPermission);
+    if (!isHidden && isLowered !== lowered) return null;
+    // The creator of a project is its admin, whatever a row says.
+    if (lowered && caller.kind.name === CREATOR) return null;
+    if (!fresh) {
+      // Without a row there is nothing to leave, which is answered with 404.
+      if (!isHidden && memberAs === null) return null;
+      return { params: { projectId: place.project._id, userId: idOf(caller) } };
+    }
+    const members = { ...caller, kind: { ...caller.kind, name: "member" } };
+    const projectId = await copyOf({ ...situation, caller: members });
+    if (memberAs === null) await world.app.make.member(projectId, idOf(caller), level);
+    return { params: { projectId, userId: idOf(caller) } };
+  };
 
 const othersJob: Prepare = async (situation) => {
   const { world, place, route, fresh } = situation;
@@ -113,7 +131,8 @@ export const PROJECT_REQUESTS: Readonly<Record<string, Prepare>> = {
   "change member permission": onMember("forecaster", { permission: "viewer" }),
   "remove a forecaster": onMember("forecaster"),
   "remove a curator": onMember("curator"),
-  "leave the project": notMain(leaving),
+  "leave the project": notMain(leaving(false)),
+  "leave a project that lowers one": notMain(leaving(true)),
   "update project": onProject({ order: 3 }),
   "delete project": notMain(deleting),
   "recompute leaderboards": onProject(),

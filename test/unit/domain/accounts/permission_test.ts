@@ -53,9 +53,10 @@ function edit(scene: Scene, curationStatus: CurationStatus, openTime: number | n
 
 const isOpen = { curationStatus: "approved", hasForecasts: false } as const;
 const isDraft = { curationStatus: "draft", hasForecasts: false } as const;
-const below = { isSelf: false, permission: "forecaster" } as const;
-const curator = { isSelf: false, permission: "curator" } as const;
-const self = { isSelf: true, permission: "viewer" } as const;
+const below = { isSelf: false, permission: "forecaster", defaultPermission: null } as const;
+const curator = { isSelf: false, permission: "curator", defaultPermission: null } as const;
+const self = { isSelf: true, permission: "viewer", defaultPermission: "viewer" } as const;
+const lowered = { ...self, defaultPermission: "forecaster" } as const;
 
 /** The predicates for the rows of docs/spec/permissions.md, by state and by action. */
 const CHECKS: Readonly<Record<string, (scene: Scene) => boolean>> = {
@@ -98,6 +99,7 @@ const CHECKS: Readonly<Record<string, (scene: Scene) => boolean>> = {
   "remove a forecaster": (s) => rules.mayRemoveMember(s.level, below),
   "remove a curator": (s) => rules.mayRemoveMember(s.level, curator),
   "leave the project": (s) => rules.mayRemoveMember(s.level, self),
+  "leave a project that lowers one": (s) => rules.mayRemoveMember(s.level, lowered),
   "update project": (s) => rules.mayAdministerProject(s.level),
   "delete project": (s) => rules.mayDeleteProject(s.caller, s.level),
   "recompute leaderboards": (s) => rules.mayAdministerProject(s.level),
@@ -209,12 +211,11 @@ describe("member, post and project rules of contract 3.10", () => {
   const caller = { id: 1, isSuperuser: false, isStaff: false };
 
   it("mayRemoveMember() lets curators remove only those below them", () => {
-    const member = { isSelf: false, permission: "forecaster" } as const;
-    expect(rules.mayRemoveMember("curator", member)).to.equal(true);
-    expect(rules.mayRemoveMember("curator", { ...member, permission: "curator" })).to.equal(false);
-    expect(rules.mayRemoveMember("admin", { ...member, permission: "admin" })).to.equal(true);
-    expect(rules.mayRemoveMember("viewer", { isSelf: true, permission: "viewer" })).to.equal(true);
-    expect(rules.mayRemoveMember("forecaster", member)).to.equal(false);
+    expect(rules.mayRemoveMember("curator", below)).to.equal(true);
+    expect(rules.mayRemoveMember("curator", curator)).to.equal(false);
+    expect(rules.mayRemoveMember("admin", { ...below, permission: "admin" })).to.equal(true);
+    expect(rules.mayRemoveMember("viewer", { ...self, defaultPermission: null })).to.equal(true);
+    expect(rules.mayRemoveMember("forecaster", below)).to.equal(false);
   });
 
   it("mayDeletePost() refuses an author whose post is approved or has forecasts", () => {
