@@ -90,6 +90,26 @@ describe("bounds of an answer", () => {
     expect(found.flat()).to.have.members(ids);
   });
 
+  it("counts the options of a group among its texts", async () => {
+    const options = Array.from({ length: 99 }, (_, i) => `${"x".repeat(197)}${i + 100}`);
+    const questions = Array.from({ length: 26 }, (_, i) => ({
+      ...{ title: `q${i}`, type: "multiple_choice", options: [...options, "Other"] },
+    }));
+    const write = { title: "Many", default_project: projectId };
+    const made = await client.post("/api/posts/create/", {
+      ...{ ...write, group_of_questions: { questions } },
+    });
+    expect(made.status, made.text).to.equal(201);
+    const path = `/api/posts/${made.body.id as number}/update/`;
+    const put = (count: number) =>
+      client.put(path, { group_of_questions: { questions: questions.slice(0, count) } });
+
+    const refused = await put(25);
+    expect(refused.status, refused.text).to.equal(400);
+    expect(refused.body.group_of_questions[0]).to.contain("1000000 characters");
+    expect((await put(24)).status).to.equal(200);
+  });
+
   describe("of the communities of a post", () => {
     const description = "🌊".repeat(501);
     const communities = async (number: number, given: Partial<ProjectDocument> = {}) => {

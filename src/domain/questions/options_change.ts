@@ -15,6 +15,11 @@ import {
 
 /** Least number of options, the catch-all included. */
 export const MIN_OPTIONS = 2;
+/**
+ * Most characters of all lists of a history together. Every page that shows the question has them
+ * (Contract 1.13).
+ */
+const MOST_CHARACTERS = 100_000;
 
 export interface OptionsRequest {
   /** The whole new list. */
@@ -126,6 +131,10 @@ function planned(
   history: OptionsHistory,
   rest: Pick<OptionsPlan, "at" | "before" | "deleted">,
 ): OptionsVerdict {
+  const characters = history.reduce((sum, [, list]) => sum + list.join("").length, 0);
+  if (characters > MOST_CHARACTERS) {
+    return refuse(`All lists of the question have at most ${MOST_CHARACTERS} characters together`);
+  }
   const options = offeredOptions(history);
   return {
     ok: true,

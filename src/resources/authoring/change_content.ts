@@ -94,6 +94,7 @@ interface Texts {
   readonly description?: string;
   readonly resolutionCriteria?: string;
   readonly finePrint?: string;
+  readonly optionsHistory?: QuestionDocument["optionsHistory"];
 }
 
 /**
@@ -108,11 +109,12 @@ function requireShortTexts(before: readonly Texts[], after: readonly Texts[]): v
 }
 
 function lengthOf(parts: readonly Texts[]): number {
-  return parts.reduce(
-    (sum, { description = "", resolutionCriteria = "", finePrint = "" }) =>
-      sum + description.length + resolutionCriteria.length + finePrint.length,
-    0,
-  );
+  return parts
+    .flatMap(({ description, resolutionCriteria, finePrint, optionsHistory }) => {
+      const options = (optionsHistory ?? []).flatMap(([, list]) => list);
+      return [description ?? "", resolutionCriteria ?? "", finePrint ?? "", ...options];
+    })
+    .reduce((sum, text) => sum + text.length, 0);
 }
 
 type SubquestionPlan =

@@ -99,6 +99,15 @@ describe("planOptionsChange() (Maths 4.9)", () => {
     expect(reason(["a", "b", "c", "d", "e", "Other"], 9000, history)).to.contain("only be renamed");
     expect(plan(["a", "b", "c", "D", "Other"], null, history).kind).to.equal("rename");
   });
+
+  it("bounds the characters of all lists together", () => {
+    const history = (long: string): OptionsHistory => [[null, [long, "yy", "Other"]]];
+    const [most, more] = [49_994, 49_995].map((length) => "x".repeat(length)) as [string, string];
+
+    // The list after a deletion comes to the first one, which has two characters more.
+    expect(plan([most, "Other"], null, history(most)).kind).to.equal("delete");
+    expect(reason([more, "Other"], null, history(more))).to.contain("100000 characters");
+  });
 });
 
 describe("changeOwnForecasts() (Maths 4.9, Contract 2.4)", () => {
