@@ -24,10 +24,13 @@ import type {
 } from "../../../src/store/scores/score_documents.ts";
 import type { JobPayloads } from "../../contract.ts";
 import type { JobContext } from "../../runner.ts";
-import { scoreBoard } from "./score_board.ts";
+import { type GatheredScores, gatherScores, scoreBoard, unscoredOf } from "./score_board.ts";
 import { indexBoard } from "./index_board.ts";
 
-type Needs = Pick<Capabilities, "store" | "pool" | "clock"> & Caches<"boardSheets">;
+type Needs = Pick<Capabilities, "store" | "pool" | "clock" | "log"> & Caches<"boardSheets">;
+
+/** Milliseconds after its finalize time for which a board waits for scores at the longest. */
+const LONGEST_WAIT_MS = 86_400_000;
 
 export async function recomputeLeaderboard(
   caps: Needs,
@@ -44,8 +47,14 @@ export async function recomputeLeaderboard(
   const projects = await allProjects(caps);
   const task = { board, project: projectOf(board, projects), projects, signal };
   const now = caps.clock.now();
-  const finalized = finalize || board.finalized || isDue(task, now);
-  const computed = await compute(caps, task, frameOf(task, finalized));
+  const hasRows = boardRule(board.scoreType).rows !== null;
+  const gathered = hasRows ? await gatherScores(caps, task) : null;
+  const finalized = finalize || board.finalized || (await isComplete(caps, task, gathered, now));
+  const frame = frameOf(task, finalized);
+  const computed =
+    gathered === null
+      ? await indexBoard(caps, task, frame)
+      : await scoreBoard(caps, task, frame, gathered);
   const entries = entriesOf(board._id, run, computed);
   await leaderboardEntries.write(entries);
   const published = await leaderboards.publish(board._id, {
@@ -69,10 +78,25 @@ function projectOf(
   return id === null ? null : (byId.get(id) ?? null);
 }
 
-/** Returns whether the finalize time, or else the close of the project, has come. Maths 6.8. */
-function isDue({ board, project }: BoardTask, now: number): boolean {
+/**
+ * Returns whether the finalize time, or else the close of the project, has come and every question
+ * that counts has its scores. A question that never gets any holds the board for a day. Maths 6.8.
+ */
+async function isComplete(
+  caps: Needs,
+  { board, project }: BoardTask,
+  gathered: GatheredScores | null,
+  now: number,
+): Promise<boolean> {
   const time = finalizeTimeOf(board, board.projectId === null ? null : project);
-  return time !== null && now >= time;
+  if (time === null || now < time) return false;
+  const questionIds = gathered === null ? [] : await unscoredOf(caps, gathered);
+  if (questionIds.length === 0) return true;
+  const isLate = now >= time + LONGEST_WAIT_MS;
+  const told = { leaderboardId: board._id, questionIds };
+  if (isLate) caps.log.warn(told, "board becomes final without the scores of some questions");
+  else caps.log.info(told, "board waits for the scores of some questions");
+  return isLate;
 }
 
 function frameOf({ board, project }: BoardTask, finalized: boolean): BoardFrame {
@@ -84,12 +108,6 @@ function frameOf({ board, project }: BoardTask, finalized: boolean): BoardFrame 
     minimumPrizeAmount: DEFAULT_MINIMUM_PRIZE,
     withMedals: finalized && project !== null && givesMedals(project),
   };
-}
-
-function compute(caps: Needs, task: BoardTask, frame: BoardFrame): Promise<Board> {
-  return boardRule(frame.kind).rows === null
-    ? indexBoard(caps, task, frame)
-    : scoreBoard(caps, task, frame);
 }
 
 function entriesOf(boardId: number, run: number, { entries }: Board): LeaderboardEntryDocument[] {

@@ -11,17 +11,48 @@ import { readBoardSheets } from "../../../src/boards/board_sheets.ts";
 import type { ScoreType } from "../../../src/domain/vocabulary.ts";
 import type { BoardQuestion } from "../../../src/store/posts/resolved_questions.ts";
 import type { BoardType } from "../../../src/store/scores/score_documents.ts";
+import type { BoardSheets } from "../../../src/store/scores/scores.ts";
 import { exclusionLevels } from "./exclusion_levels.ts";
 import type { BoardFrame, BoardTask } from "./board_task.ts";
 
 type Needs = Pick<Capabilities, "store" | "pool"> & Caches<"boardSheets">;
 
-export async function scoreBoard(caps: Needs, task: BoardTask, frame: BoardFrame): Promise<Board> {
+/** The questions that count for a board, and the scores in force of those that have any. */
+export interface GatheredScores extends BoardSheets {
+  readonly counting: readonly BoardQuestion[];
+}
+
+export async function gatherScores(caps: Needs, task: BoardTask): Promise<GatheredScores> {
   const verdicts = await boardQuestions(caps, task.board, task.projects);
   const counting = verdicts.flatMap(({ question, inclusion }) =>
     inclusion.counts ? [question] : [],
   );
-  const { runs, sheets } = await readBoardSheets(caps, typesFor(frame.kind, counting));
+  const types = typesFor(task.board.scoreType, counting);
+  return { counting, ...(await readBoardSheets(caps, types)) };
+}
+
+/**
+ * Returns the questions whose scores are still missing in what was gathered. A head with another
+ * run has scores that came later. A question that has nothing to score has a head without a run.
+ */
+export async function unscoredOf(
+  { store }: Pick<Capabilities, "store">,
+  { counting, runs }: GatheredScores,
+): Promise<number[]> {
+  const heads = await store.scores.heads(counting.map(({ _id }) => _id));
+  const isScored = ({ _id, resolutionSetTime }: BoardQuestion) => {
+    const head = heads.get(_id);
+    return head?.resolvedAt === resolutionSetTime && head.run === (runs.get(_id) ?? null);
+  };
+  return counting.filter((question) => !isScored(question)).map(({ _id }) => _id);
+}
+
+export async function scoreBoard(
+  caps: Needs,
+  task: BoardTask,
+  frame: BoardFrame,
+  { counting, runs, sheets }: GatheredScores,
+): Promise<Board> {
   // A question that is resolved and not scored yet is left out. Its scores arrive together a little
   // later.
   const questions = counting.filter(({ _id }) => runs.has(_id));
