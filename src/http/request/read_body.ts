@@ -1,14 +1,17 @@
 /**
  * Reads request bodies: the size limit (also of what gzip inflates to), encodings, content types,
- * JSON with limited nesting. Contract 1.7.
+ * JSON with limited nesting and size. Contract 1.7.
  */
 import type { IncomingMessage } from "node:http";
 import { createGunzip } from "node:zlib";
+import { holdsMoreThan, isDeeperThan } from "../../domain/requests/json_value.ts";
 import { BodyTooLargeError, MalformedError, UnsupportedMediaError } from "../../errors.ts";
 
 export const DEFAULT_MAX_BYTES = 1024 * 1024;
 /** JSON that is nested deeper is refused (Contract 1.7). */
 export const MAX_NESTING = 32;
+/** JSON with more elements, arrays and objects is refused (Contract 1.7). */
+export const MAX_VALUES = 100_000;
 
 /** The rest of a refused body is read and dropped within these limits. */
 const DRAIN_BYTES = 64 * 1024 * 1024;
@@ -163,6 +166,9 @@ const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
  */
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return {};
+  if (holdsMoreThan(bytes, MAX_VALUES)) {
+    throw new MalformedError(`Malformed JSON: more than ${MAX_VALUES} elements and objects`);
+  }
   let value: unknown;
   try {
     value = JSON.parse(decoder.decode(bytes));
@@ -179,15 +185,4 @@ export function parseJson(bytes: Buffer): unknown {
 /** Reads `application/x-www-form-urlencoded` as an object. The last of repeated keys is used. */
 export function parseForm(bytes: Buffer): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(bytes.toString("utf8")));
-}
-
-/** Returns whether arrays and objects nest deeper than `levels`. */
-export function isDeeperThan(value: unknown, levels: number): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  if (levels === 0) return true;
-  const children: unknown[] = Array.isArray(value) ? value : Object.values(value);
-  for (const child of children) {
-    if (typeof child === "object" && child !== null && isDeeperThan(child, levels - 1)) return true;
-  }
-  return false;
 }

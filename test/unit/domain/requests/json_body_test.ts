@@ -1,6 +1,10 @@
 import { expect } from "chai";
 import { readJson, readJsonArray } from "../../../../src/domain/requests/json_body.ts";
-import { hasBadText, isDeeperThan } from "../../../../src/domain/requests/json_value.ts";
+import {
+  hasBadText,
+  holdsMoreThan,
+  isDeeperThan,
+} from "../../../../src/domain/requests/json_value.ts";
 
 const read = (text: string, most = 2) => readJsonArray(new TextEncoder().encode(text), most);
 
@@ -47,6 +51,25 @@ describe("readJson()", () => {
     expect(value("")).to.deep.equal({ kind: "read", value: {} });
     expect(value(' {"a": [1, null]} ')).to.deep.equal({ kind: "read", value: { a: [1, null] } });
     expect(value("null")).to.deep.equal({ kind: "read", value: null });
+  });
+});
+
+describe("holdsMoreThan() (Contract 1.7)", () => {
+  const count = (text: string) => {
+    const bytes = new TextEncoder().encode(text);
+    let most = 0;
+    while (holdsMoreThan(bytes, most)) most += 1;
+    return most;
+  };
+
+  it("counts commas and openings outside of texts", () => {
+    expect(['""', "1", "[]", "{}", "[1]"].map(count)).to.deep.equal([0, 0, 1, 1, 1]);
+    expect(count('{"a": [1, 2, {}], "b": null}')).to.equal(6);
+  });
+
+  it("counts nothing within texts, escaped quotes included", () => {
+    expect(count('["a,[{", "b"]')).to.equal(2);
+    expect(count('["\\",[{", "\\\\", 1]')).to.equal(3);
   });
 });
 

@@ -9,8 +9,8 @@ import {
   UnsupportedMediaError,
 } from "../../../../src/errors.ts";
 import {
-  isDeeperThan,
   MAX_NESTING,
+  MAX_VALUES,
   parseForm,
   parseJson,
   readBytes,
@@ -146,9 +146,13 @@ describe("parseJson()", () => {
   it("accepts 32 levels and refuses 33", () => {
     expect(parseJson(nested(MAX_NESTING))).to.be.an("array");
     expect(() => parseJson(nested(MAX_NESTING + 1))).to.throw(MalformedError, "32 levels");
-    expect(isDeeperThan({ a: { b: 1 } }, 2)).to.equal(false);
-    expect(isDeeperThan({ a: 1, b: { c: {} } }, 2)).to.equal(true);
-    expect(isDeeperThan("text", 0)).to.equal(false);
+  });
+
+  it("accepts 100,000 elements and objects, and refuses more", () => {
+    // The array is one, and every element after the first comes with a comma.
+    const zeros = (length: number) => Buffer.from(JSON.stringify(Array(length).fill(0)));
+    expect(parseJson(zeros(MAX_VALUES))).to.have.length(MAX_VALUES);
+    expect(() => parseJson(zeros(MAX_VALUES + 1))).to.throw(MalformedError, "100000 elements");
   });
 });
 
