@@ -173,6 +173,18 @@ describe("curation", () => {
       expect(body.open_time).to.equal(body.published_at);
     });
 
+    it("leaves a published notebook to its curators, because it never opens", async () => {
+      const { _id: id } = await app.make.notebook({
+        post: { defaultProjectId: desk.projectId, projectIds: [desk.projectId] },
+      });
+      const curator = desk.as(desk.accounts.curator);
+      const edited = await curator.put(`/api/posts/${id}/update/`, { title: "Another" });
+      expect(edited.status, edited.text).to.equal(200);
+      expect(edited.body.open_time).to.equal(edited.body.published_at);
+      const returned = await curator.post(`/api/posts/${id}/send-back-to-review/`);
+      expect(returned.status, returned.text).to.equal(200);
+    });
+
     it("keeps the publication of a notebook that was sent back, unless another is given", async () => {
       const body = { title: "N", notebook: { markdown: "x" }, default_project: desk.projectId };
       const { id } = await write(admin(), body);

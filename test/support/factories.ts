@@ -169,12 +169,13 @@ export function createFactories(caps: Capabilities) {
 
   async function notebook(given: { post?: Partial<PostDocument> } = {}): Promise<PostDocument> {
     const id = await store.counters.draw("content");
-    const post = await postOf(id, [], {
+    const blank = await postOf(id, [], {
       kind: "notebook",
       forecastType: "notebook",
       notebook: { markdown: "# Note", imageUrl: null, feedTileSummary: "" },
       ...given.post,
     });
+    const post = { ...blank, ...derivePost(blank, [], null), ...given.post };
     await store.posts.insert(post);
     await caps.cache.feed.bumpFeed();
     return post;

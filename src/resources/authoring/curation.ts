@@ -35,7 +35,8 @@ const editing = ({ post, level, isAuthor }: PostAccess, now: number) => ({
   level,
   isAuthor,
   curationStatus: post.curationStatus,
-  openTime: post.openTime,
+  // The stored open time of a notebook is when it was published. A notebook never opens.
+  openTime: post.kind === "notebook" ? null : post.openTime,
   now,
 });
 
