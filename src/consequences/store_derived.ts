@@ -36,8 +36,10 @@ async function writeDerived(caps: Needs, post: PostDocument): Promise<PostDocume
   await keepApproval(caps, post);
   const [own, parents] = await Promise.all([ownQuestions(caps, post), parentsOf(caps, post)]);
   const version = post.derivedVersion ?? null;
-  // The driver matches null with a field that does not exist yet.
-  const expected = { derivedVersion: version } as { derivedVersion: number };
+  // The driver matches null with a field that does not exist yet. The schedule is compared because
+  // an approval may have just set another one.
+  const pendingSchedule = post.pendingSchedule ?? null;
+  const expected = { derivedVersion: version as number, pendingSchedule };
   return posts.compareAndSet(post._id, expected, {
     ...derivePost(post, own, parents),
     pendingSchedule: null,

@@ -105,6 +105,19 @@ describe("two stores over one database: posts, comments and forecasts", () => {
       }
     });
 
+    it("storeDerived: the schedule of an approval that came in between reaches the questions", async () => {
+      const { post, question } = await two.app.make.question("binary");
+      const openTime = 5_000;
+      const overtaken = justBefore(two.one.posts.collection, "findOneAndUpdate", () =>
+        two.other.posts.update(post._id, { pendingSchedule: { openTime } }),
+      );
+      const derived = await storeDerived({ store: two.one }, post._id);
+
+      expect(overtaken.isDone).to.equal(true);
+      expect((await two.one.questions.byId(question._id))?.openTime).to.equal(openTime);
+      expect([derived?.openTime, derived?.pendingSchedule]).to.deep.equal([openTime, null]);
+    });
+
     it("questions.resolve: one of many resolutions is written", async () => {
       const { question } = await two.app.make.question("binary");
       const resolved = await atOnce(two, 10, ({ questions }, i) =>
