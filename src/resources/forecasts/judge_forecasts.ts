@@ -61,6 +61,9 @@ export function stillTakes(before: ForecastTarget, after: ForecastTarget, now: n
   return (
     questionStatus(after, now) === "open" &&
     before.type === after.type &&
+    before.rangeMin === after.rangeMin &&
+    before.rangeMax === after.rangeMax &&
+    before.zeroPoint === after.zeroPoint &&
     before.openLowerBound === after.openLowerBound &&
     before.openUpperBound === after.openUpperBound &&
     before.inboundOutcomeCount === after.inboundOutcomeCount &&
