@@ -8,6 +8,7 @@ import {
   MAX_TEXT_LENGTH,
   MAX_TITLE_LENGTH,
   MAX_UNIT_LENGTH,
+  MAX_WEIGHT,
 } from "../domain/questions/question_rules.ts";
 import { AGGREGATION_METHODS, QUESTION_TYPES, SCORE_TYPES } from "../domain/vocabulary.ts";
 import { described, Id, Moment, Named, Nullable, Text, Verbatim, Word } from "./primitives.ts";
@@ -71,8 +72,8 @@ const settings = {
   ),
   group_rank: described("Place within the group.", optional(Nullable(Type.Integer()))),
   question_weight: described(
-    "Weight on boards, 0 or more; default 1.",
-    optional(Type.Number({ minimum: 0 })),
+    "Weight on boards, 0 to 1,000,000; default 1.",
+    optional(Type.Number({ minimum: 0, maximum: MAX_WEIGHT })),
   ),
   include_bots_in_aggregates: described(
     "Whether forecasts of bots enter the community prediction.",

@@ -332,6 +332,11 @@ describe("writing posts", () => {
           "inbound_outcome_count",
         ],
         ["a negative weight", { type: "binary", question_weight: -1 }, "question_weight"],
+        [
+          "a weight above a million",
+          { type: "binary", question_weight: 1e6 + 1 },
+          "question_weight",
+        ],
         ["a long unit", { type: "binary", unit: "x".repeat(26) }, "unit"],
         [
           "an unknown score type",

@@ -17,6 +17,8 @@ export const MAX_OPTIONS = 100;
 export const MIN_WRITTEN_OPTIONS = 2;
 export const MAX_OPTION_LENGTH = 200;
 export const MAX_UNIT_LENGTH = 25;
+/** Highest weight of a question. Sums of many weighted scores stay far from the largest number. */
+export const MAX_WEIGHT = 1_000_000;
 export const MAX_LABEL_LENGTH = 200;
 /** Most outcomes inside the range. A CDF has one entry more. */
 export const MAX_OUTCOMES = 500;

@@ -2350,7 +2350,7 @@ class QuestionPatch(TypedDict):
     group_rank: NotRequired[Union[int, None]]
     """Place within the group."""
     question_weight: NotRequired[float]
-    """Weight on boards, 0 or more; default 1."""
+    """Weight on boards, 0 to 1,000,000; default 1."""
     include_bots_in_aggregates: NotRequired[bool]
     """Whether forecasts of bots enter the community prediction."""
     default_score_type: NotRequired[Literal["peer", "baseline", "spot_peer", "spot_baseline"]]
@@ -2443,7 +2443,7 @@ class QuestionWrite(TypedDict):
     group_rank: NotRequired[Union[int, None]]
     """Place within the group."""
     question_weight: NotRequired[float]
-    """Weight on boards, 0 or more; default 1."""
+    """Weight on boards, 0 to 1,000,000; default 1."""
     include_bots_in_aggregates: NotRequired[bool]
     """Whether forecasts of bots enter the community prediction."""
     default_score_type: NotRequired[Literal["peer", "baseline", "spot_peer", "spot_baseline"]]

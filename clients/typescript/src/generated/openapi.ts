@@ -4957,7 +4957,7 @@ export interface components {
             group_variable?: string;
             /** @description Place within the group. */
             group_rank?: number | null;
-            /** @description Weight on boards, 0 or more; default 1. */
+            /** @description Weight on boards, 0 to 1,000,000; default 1. */
             question_weight?: number;
             /** @description Whether forecasts of bots enter the community prediction. */
             include_bots_in_aggregates?: boolean;
@@ -5062,7 +5062,7 @@ export interface components {
             group_variable?: string;
             /** @description Place within the group. */
             group_rank?: number | null;
-            /** @description Weight on boards, 0 or more; default 1. */
+            /** @description Weight on boards, 0 to 1,000,000; default 1. */
             question_weight?: number;
             /** @description Whether forecasts of bots enter the community prediction. */
             include_bots_in_aggregates?: boolean;
