@@ -37,10 +37,16 @@ export function createLanes(width: number): RunInLane {
 export interface Lanes {
   /** By account: pages into which the caller's own parts are put. */
   readonly ownPages: RunInLane;
+  /** By account: explanations of scores. */
+  readonly explanations: RunInLane;
   /** By question: runs of its aggregation. */
   readonly aggregations: RunInLane;
 }
 
 export function openLanes(): Lanes {
-  return { ownPages: createLanes(1), aggregations: createLanes(1) };
+  return {
+    ownPages: createLanes(1),
+    explanations: createLanes(1),
+    aggregations: createLanes(1),
+  };
 }

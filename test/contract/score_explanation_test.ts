@@ -70,6 +70,31 @@ describe("score explanation", () => {
     for (const { start_time: start, end_time: end } of of("spot_peer")) expect(end).to.equal(start);
   });
 
+  it("is made one at a time for an account, and not without forecasts", async () => {
+    const { forecasts } = app.caps.store;
+    const ofQuestion = forecasts.ofQuestion.bind(forecasts);
+    let [reading, most, begun] = [0, 0, 0];
+    forecasts.ofQuestion = async function* (id) {
+      begun += 1;
+      most = Math.max(most, ++reading);
+      yield* ofQuestion(id);
+      reading -= 1;
+    };
+    try {
+      const { token } = cup.people[0]!;
+      const stranger = await app.make.account();
+      const answers = await Promise.all(
+        [token, token, token, stranger.token].map((t) => explain(t)),
+      );
+      expect(answers.map(({ body }) => body.scores.length > 0)).to.deep.equal([
+        ...[true, true, true, false],
+      ]);
+    } finally {
+      forecasts.ofQuestion = ofQuestion;
+    }
+    expect([most, begun]).to.deep.equal([1, 3]);
+  });
+
   it("is shown for the caller and their bots, and for every account to staff", async () => {
     const [owner, stranger] = cup.people;
     const bot = await app.make.account({ isBot: true, botOwnerId: owner!.id, isPrimaryBot: true });

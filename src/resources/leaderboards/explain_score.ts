@@ -18,7 +18,7 @@ import type { QuestionDocument } from "../../store/posts/question_document.ts";
 const MOST_INTERVALS = 10_000;
 
 export async function explainScore(
-  caps: Pick<Capabilities, "pool" | "store">,
+  caps: Pick<Capabilities, "lanes" | "pool" | "store">,
   request: Request<string, ExplanationQuery, unknown, QuestionAccess>,
 ) {
   const { query, caller, subject, signal, now } = request;
@@ -30,12 +30,19 @@ export async function explainScore(
     new Map([[question._id, forecastSize(question)]]),
     { now, most: MOST_IN_DETAILS },
   );
+  const own = mine.get(question._id) ?? EMPTY_HISTORY;
+  // All forecasts on the question are read for it, so an account has one made at a time, and none
+  // without forecasts of its own.
+  const scores =
+    own.total === 0
+      ? []
+      : await caps.lanes.explanations(caller.id, () => explain(caps, question, { userId, signal }));
   const body: ScoreExplanation = {
     question_id: question._id,
     user_id: userId,
     resolution: question.resolution,
-    forecasts: presentMyForecasts(question, mine.get(question._id) ?? EMPTY_HISTORY).history,
-    scores: (await explain(caps, question, { userId, signal })).map(presentExplanation),
+    forecasts: presentMyForecasts(question, own).history,
+    scores: scores.map(presentExplanation),
   };
   return { status: 200, body } as const;
 }
