@@ -69,6 +69,11 @@ describe("refusals", () => {
         "You cannot take your own rights away.",
       ],
       [
+        "no account marks itself as spam",
+        () => update(desk.superuser.id, { is_spam: true }),
+        "You cannot take your own rights away.",
+      ],
+      [
         "no account takes its own rights",
         () => update(desk.superuser.id, { is_superuser: false }),
         "You cannot take your own rights away.",

@@ -59,7 +59,8 @@ export async function updateUser(
   { subject: user, body, caller }: Request<Path, unknown, AdminUserUpdate, UserDocument>,
 ) {
   await requireMaySet(caps, { caller, body });
-  if (user._id === caller.id && (body.is_active === false || body.is_superuser === false)) {
+  const endsRights = body.is_active === false || body.is_superuser === false;
+  if (user._id === caller.id && (endsRights || body.is_spam === true)) {
     throw invalid("You cannot take your own rights away.");
   }
   await requireValid(caps, user, body);
