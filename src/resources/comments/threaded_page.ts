@@ -74,16 +74,15 @@ async function readFlat(
   { order, firstThreads, limit, offset }: PageWanted,
 ): Promise<ThreadedPage> {
   const { comments } = caps.store;
-  const firstIds = inThreadOrder(
-    await comments.inThreads(selection, firstThreads, order),
-    firstThreads,
-  );
-  const ids = firstIds.slice(offset, offset + limit + 1);
+  const [ids, inFirst] = await Promise.all([
+    comments.inThreads(selection, firstThreads, { order, skip: offset, limit: limit + 1 }),
+    comments.countInThreads(selection, firstThreads),
+  ]);
   const [first, rest] = await Promise.all([
     comments.byIds(ids),
     comments.outsideThreads(selection, firstThreads, {
       order,
-      skip: Math.max(0, offset - firstIds.length),
+      skip: Math.max(0, offset - inFirst),
       limit: limit + 1 - ids.length,
     }),
   ]);
@@ -93,23 +92,8 @@ async function readFlat(
   return { comments: shown, hasMore: found.length > shown.length, shown: shown.length };
 }
 
-/** Returns the ids thread by thread: the root, then its replies in the given order. */
-function inThreadOrder(
-  links: readonly Pick<CommentDocument, "_id" | "rootId">[],
-  threads: readonly number[],
-): number[] {
-  const listed = new Set(links.map(({ _id }) => _id));
-  const members = membersByRoot(links);
-  return threads.flatMap((root) => [
-    ...(listed.has(root) ? [root] : []),
-    ...(members.get(root) ?? []).map(({ _id }) => _id),
-  ]);
-}
-
-function membersByRoot<C extends Pick<CommentDocument, "rootId">>(
-  comments: readonly C[],
-): Map<number, C[]> {
-  const byRoot = new Map<number, C[]>();
+function membersByRoot(comments: readonly CommentDocument[]): Map<number, CommentDocument[]> {
+  const byRoot = new Map<number, CommentDocument[]>();
   for (const comment of comments) {
     if (comment.rootId === null) continue;
     const known = byRoot.get(comment.rootId);
@@ -128,26 +112,13 @@ async function threadsOf(
 ): Promise<CommentDocument[][]> {
   const { postIds, privateOf, deleted, excludeBots } = selection;
   const rootIds = roots.map(({ _id }) => _id);
-  const replies = await caps.store.comments.repliesIn(
-    { postIds, privateOf, deleted, excludeBots },
+  // One answer shows no more than this, and one comment more says that something was left out.
+  const ids = await caps.store.comments.inThreads(
+    { postIds, privateOf, deleted, excludeBots, place: "replies" },
     rootIds,
-    order,
+    { order, skip: 0, limit: MOST_COMMENTS + 1 },
   );
-  const byRoot = membersByRoot(await readWithin(caps, rootIds, replies));
+  const found = await caps.store.comments.byIds(ids);
+  const byRoot = membersByRoot(ids.flatMap((id) => found.get(id) ?? []));
   return roots.map((root) => [root, ...(byRoot.get(root._id) ?? [])]);
-}
-
-/** Reads the replies thread by thread, and no more than one answer can show. */
-async function readWithin(
-  { store }: Needs,
-  rootIds: readonly number[],
-  links: readonly Pick<CommentDocument, "_id" | "rootId">[],
-): Promise<CommentDocument[]> {
-  const byRoot = membersByRoot(links);
-  const ids = rootIds
-    .flatMap((root) => byRoot.get(root) ?? [])
-    .slice(0, MOST_COMMENTS + 1)
-    .map(({ _id }) => _id);
-  const found = await store.comments.byIds(ids);
-  return ids.flatMap((id) => found.get(id) ?? []);
 }

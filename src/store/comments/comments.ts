@@ -5,7 +5,12 @@
 import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
 import { commentFields } from "./comment_fields.ts";
-import { commentFilter, commentSort, type CommentSelection } from "./comment_queries.ts";
+import {
+  type CommentFilter,
+  commentFilter,
+  commentSort,
+  type CommentSelection,
+} from "./comment_queries.ts";
 import type { CommentOrder } from "../../domain/vocabulary.ts";
 import { commentDrifts, countComments } from "./comment_counts.ts";
 import { commentExports } from "./comment_export.ts";
@@ -164,36 +169,43 @@ function pages(rows: Rows<CommentDocument>) {
 
 function threads(rows: Rows<CommentDocument>) {
   return {
-    /** Returns links to the matching comments of these threads (roots and replies), in order. */
-    inThreads(
+    /**
+     * Returns the ids of a part of the matching comments of these threads, thread by thread: the
+     * root, then its replies in order.
+     */
+    async inThreads(
       selection: CommentSelection,
       rootIds: readonly number[],
-      order: CommentOrder,
-    ): Promise<Pick<CommentDocument, "_id" | "rootId">[]> {
-      if (rootIds.length === 0) return Promise.resolve([]);
-      const within = { $or: [{ _id: { $in: [...rootIds] } }, { rootId: { $in: [...rootIds] } }] };
-      return rows
-        .find(commentFilter(selection, within), { ...LIMIT, projection: { rootId: 1 } })
-        .sort(commentSort(order))
+      page: { order: CommentOrder; skip: number; limit: number },
+    ): Promise<number[]> {
+      if (rootIds.length === 0) return [];
+      const thread = { $indexOfArray: [[...rootIds], { $ifNull: ["$rootId", "$_id"] }] };
+      const found = await rows
+        .aggregate<{ _id: number }>(
+          [
+            { $match: commentFilter(selection, within(rootIds)) },
+            { $set: { thread, isReply: { $ne: ["$rootId", null] } } },
+            { $sort: { thread: 1, isReply: 1, ...commentSort(page.order) } },
+            { $skip: page.skip },
+            { $limit: page.limit },
+            { $project: { _id: 1 } },
+          ],
+          LIMIT,
+        )
         .toArray();
+      return found.map(({ _id }) => _id);
     },
 
-    /** Returns links to every matching reply in these threads, in order. */
-    repliesIn(
-      selection: CommentSelection,
-      rootIds: readonly number[],
-      order: CommentOrder,
-    ): Promise<Pick<CommentDocument, "_id" | "rootId">[]> {
-      if (rootIds.length === 0) return Promise.resolve([]);
-      return rows
-        .find(commentFilter(selection, { rootId: { $in: [...rootIds] } }), {
-          ...LIMIT,
-          projection: { rootId: 1 },
-        })
-        .sort(commentSort(order))
-        .toArray();
+    /** Counts the matching comments of these threads, roots and replies. */
+    async countInThreads(selection: CommentSelection, rootIds: readonly number[]): Promise<number> {
+      if (rootIds.length === 0) return 0;
+      return rows.countDocuments(commentFilter(selection, within(rootIds)), LIMIT);
     },
   };
+}
+
+function within(rootIds: readonly number[]): CommentFilter {
+  return { $or: [{ _id: { $in: [...rootIds] } }, { rootId: { $in: [...rootIds] } }] };
 }
 
 function writes(rows: Rows<CommentDocument>) {

@@ -45,10 +45,13 @@ describe("indexes of comments", () => {
 
   const ofAuthor = { ...ofPost, postIds: [7, 8], authorIds: [7] };
   const order = "-created_at";
+  const inOrder = { ...page, order } as const;
+  const replies = { ...ofPost, place: "replies" } as const;
   /** Name → how many index entries the query may read, and the query. */
   const listings: Record<string, readonly [most: number, ask: () => Promise<unknown>]> = {
-    "threads with their roots": [10, () => comments().inThreads(ofPost, [7, 27], order)],
-    "the replies in threads": [10, () => comments().repliesIn(ofPost, [7, 27], order)],
+    "threads with their roots": [10, () => comments().inThreads(ofPost, [7, 27], inOrder)],
+    "the replies in threads": [10, () => comments().inThreads(replies, [7, 27], inOrder)],
+    "the count of threads": [10, () => comments().countInThreads(ofPost, [7, 27])],
     "the comments of an author": [
       BY_AUTHOR + 5,
       () => comments().outsideThreads(ofAuthor, [], { order, ...page }),

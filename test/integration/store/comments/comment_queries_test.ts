@@ -105,10 +105,15 @@ describe("named queries of comments", () => {
       expect(idsOf(await comments.outsideThreads(ofPost, [1], second))).to.deep.equal([7]);
       const none = { ...page, limit: 0 };
       expect(await comments.outsideThreads(ofPost, [1], none)).to.deep.equal([]);
-      expect(idsOf(await comments.inThreads(ofPost, [7], order))).to.deep.equal([8, 7]);
-      expect(idsOf(await comments.repliesIn(ofPost, [7], order))).to.deep.equal([8]);
-      expect(await comments.inThreads(ofPost, [], order)).to.deep.equal([]);
-      expect(await comments.repliesIn(ofPost, [], order)).to.deep.equal([]);
+      expect(await comments.inThreads(ofPost, [7], page)).to.deep.equal([7, 8]);
+      expect(await comments.inThreads(ofPost, [7], second)).to.deep.equal([8]);
+      const replies = { ...ofPost, place: "replies" } as const;
+      expect(await comments.inThreads(replies, [7], page)).to.deep.equal([8]);
+      const all = await comments.inThreads(ofPost, [7, 1], page);
+      expect(all.slice(0, 3)).to.deep.equal([7, 8, 1]);
+      expect(await comments.inThreads(ofPost, [], page)).to.deep.equal([]);
+      expect(await comments.countInThreads(ofPost, [7])).to.equal(2);
+      expect(await comments.countInThreads(ofPost, [])).to.equal(0);
     });
 
     it("is ordered by score and by changed minds, then by the higher id", async () => {
