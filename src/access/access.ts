@@ -8,6 +8,7 @@ import { effectivePermission, mayViewPost, postPermission } from "../domain/acco
 import { NotFoundError } from "../errors.ts";
 import type { Permission } from "../domain/vocabulary.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
+import type { ListedPost } from "../store/posts/posts.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
 import type { ForecastTarget } from "../store/posts/questions.ts";
 import type { ProjectDocument, ProjectType } from "../store/projects/project_documents.ts";
@@ -19,8 +20,8 @@ export interface ProjectAccess {
   readonly level: Permission | null;
 }
 
-export interface PostAccess {
-  readonly post: PostDocument;
+export interface PostAccess<P extends ListedPost = PostDocument> {
+  readonly post: P;
   /** The post's default project. */
   readonly project: ProjectDocument;
   /** Effective level on the post. It is at least viewer when the post is visible. */
@@ -30,6 +31,11 @@ export interface PostAccess {
 
 export interface QuestionAccess extends PostAccess {
   readonly question: QuestionDocument;
+}
+
+/** A question and its post without their long texts. */
+export interface ListedTarget extends PostAccess<ListedPost> {
+  readonly question: ForecastTarget;
 }
 
 /** Returns the caller's level on a project, or null for none (Contract 5.1). */
@@ -48,12 +54,12 @@ export function levelOn(
  * Returns the post with the caller's access to it, or null when it is invisible to the caller
  * (Contract 5.2).
  */
-export function accessTo(
+export function accessTo<P extends ListedPost>(
   caller: Caller,
-  post: PostDocument,
+  post: P,
   directory: ProjectDirectory,
   now: number,
-): PostAccess | null {
+): PostAccess<P> | null {
   const project = directory.byId.get(post.defaultProjectId);
   if (project === undefined) return null;
   const isAuthor = post.authorId === caller.id;
@@ -91,11 +97,27 @@ export async function findPosts(
   ids: readonly number[],
   now: number,
 ): Promise<Map<number, PostAccess>> {
-  const [posts, directory] = await Promise.all([
-    caps.store.posts.byIds(ids),
-    projectDirectory(caps, caller),
-  ]);
-  const found = new Map<number, PostAccess>();
+  return visiblePosts(caps, caller, caps.store.posts.byIds(ids), now);
+}
+
+/** Does the same with posts that come without their texts. */
+export async function findListed(
+  caps: DirectoryNeeds,
+  caller: Caller,
+  ids: readonly number[],
+  now: number,
+): Promise<Map<number, PostAccess<ListedPost>>> {
+  return visiblePosts(caps, caller, caps.store.posts.listed(ids), now);
+}
+
+async function visiblePosts<P extends ListedPost>(
+  caps: DirectoryNeeds,
+  caller: Caller,
+  read: Promise<readonly P[]>,
+  now: number,
+): Promise<Map<number, PostAccess<P>>> {
+  const [posts, directory] = await Promise.all([read, projectDirectory(caps, caller)]);
+  const found = new Map<number, PostAccess<P>>();
   for (const post of posts) {
     const access = accessTo(caller, post, directory, now);
     if (access !== null) found.set(post._id, access);
@@ -125,28 +147,32 @@ export async function findQuestions(
   ids: readonly number[],
   now: number,
 ): Promise<Map<number, QuestionAccess>> {
-  return visibleAmong(caps, caller, await caps.store.questions.byIds(ids), now);
+  const questions = await caps.store.questions.byIds(ids);
+  const posts = await findPosts(caps, caller, postsOf(questions), now);
+  return withPosts(questions, posts);
 }
 
-/** Does the same with questions that come without their long texts. */
+/** Does the same with questions and posts that come without their long texts. */
 export async function findTargets(
   caps: DirectoryNeeds,
   caller: Caller,
   ids: readonly number[],
   now: number,
-): Promise<Map<number, PostAccess & { readonly question: ForecastTarget }>> {
-  return visibleAmong(caps, caller, await caps.store.questions.targets(ids), now);
+): Promise<Map<number, ListedTarget>> {
+  const questions = await caps.store.questions.targets(ids);
+  const posts = await findListed(caps, caller, postsOf(questions), now);
+  return withPosts(questions, posts);
 }
 
-async function visibleAmong<Q extends ForecastTarget>(
-  caps: DirectoryNeeds,
-  caller: Caller,
+function postsOf(questions: readonly ForecastTarget[]): number[] {
+  return [...new Set(questions.map(({ postId }) => postId))];
+}
+
+function withPosts<Q extends ForecastTarget, P extends ListedPost>(
   questions: readonly Q[],
-  now: number,
-): Promise<Map<number, PostAccess & { readonly question: Q }>> {
-  const postIds = [...new Set(questions.map(({ postId }) => postId))];
-  const posts = await findPosts(caps, caller, postIds, now);
-  const found = new Map<number, PostAccess & { readonly question: Q }>();
+  posts: ReadonlyMap<number, PostAccess<P>>,
+): Map<number, PostAccess<P> & { readonly question: Q }> {
+  const found = new Map<number, PostAccess<P> & { readonly question: Q }>();
   for (const question of questions) {
     const access = posts.get(question.postId);
     // A question that was removed from its group does not belong to the post any more.

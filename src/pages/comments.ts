@@ -1,12 +1,12 @@
 /** Loads everything the wire shape of comments needs and presents them, whatever their number. */
 import type { Caller, Capabilities } from "../capabilities.ts";
 import type { PostAccess } from "../access/access.ts";
+import type { ListedPost } from "../store/posts/posts.ts";
 import { STAFF_PERMISSIONS, type StaffPermission } from "../domain/vocabulary.ts";
 import { presentComment } from "../present/comment.ts";
 import type { Comment } from "../schema/comment.ts";
 import type { CommentDocument } from "../store/comments/comment_documents.ts";
 import type { ShownUser } from "../store/accounts/user_labels.ts";
-import type { PostDocument } from "../store/posts/post_documents.ts";
 import type { MembershipDocument, ProjectDocument } from "../store/projects/project_documents.ts";
 
 type Needs = Pick<Capabilities, "store">;
@@ -16,7 +16,7 @@ export async function readComments(
   caps: Needs,
   caller: Pick<Caller, "id">,
   comments: readonly CommentDocument[],
-  posts: ReadonlyMap<number, PostAccess>,
+  posts: ReadonlyMap<number, PostAccess<ListedPost>>,
 ): Promise<Comment[]> {
   const shown = comments.flatMap((comment) => {
     const access = posts.get(comment.postId);
@@ -50,7 +50,7 @@ export async function readComments(
 
 interface Shown {
   readonly comment: CommentDocument;
-  readonly access: PostAccess;
+  readonly access: PostAccess<ListedPost>;
 }
 
 function accountsIn(comments: readonly CommentDocument[]): number[] {
@@ -79,7 +79,7 @@ async function questionsOf(caps: Needs, shown: readonly Shown[]) {
   return new Map(questions.map((question) => [question._id, question]));
 }
 
-function aboutQuestions(comment: CommentDocument, post: PostDocument): number[] {
+function aboutQuestions(comment: CommentDocument, post: ListedPost): number[] {
   const named = comment.keyFactors.flatMap(({ questionId }) => questionId ?? []);
   return post.kind === "question" ? [post._id, ...named] : named;
 }

@@ -1,5 +1,5 @@
 /** Reads how well the caller has forecast, over all questions and by project (Contract 2.34). */
-import { findTargets, type PostAccess } from "../access/access.ts";
+import { findTargets, type ListedTarget } from "../access/access.ts";
 import type { Caches, Caller, DirectoryNeeds } from "../capabilities.ts";
 import { type CalibrationSnapshot, resolvedInTime } from "../domain/scoring/record/calibration.ts";
 import {
@@ -11,7 +11,6 @@ import {
 } from "../domain/scoring/record/own_record.ts";
 import { type OwnProject, presentOwnCalibration } from "../present/own_calibration.ts";
 import { currentScores } from "../present/score_data.ts";
-import type { ForecastTarget } from "../store/posts/questions.ts";
 import type { ProjectDocument } from "../store/projects/project_documents.ts";
 import { permissionClass } from "./permission_class.ts";
 
@@ -22,7 +21,6 @@ const MOST_QUESTIONS = 5_000;
 const MOST_FORECASTS = 100_000;
 
 type Needs = DirectoryNeeds & Caches<"calibrations" | "permissionClasses">;
-type Target = PostAccess & { readonly question: ForecastTarget };
 
 /**
  * Returns the answer as JSON. It is computed once a minute for an account, and requests that come
@@ -73,7 +71,7 @@ async function compute(caps: DirectoryNeeds, caller: Caller, now: number): Promi
 }
 
 /** Returns the sums that a question counts in: all, and those of the post's default project. */
-function sumsOf({ overall, byProject, projects }: Sums, { project }: Target): OwnSums[] {
+function sumsOf({ overall, byProject, projects }: Sums, { project }: ListedTarget): OwnSums[] {
   const own = byProject.get(project._id) ?? emptyOwn();
   byProject.set(project._id, own);
   projects.set(project._id, project);
@@ -83,7 +81,7 @@ function sumsOf({ overall, byProject, projects }: Sums, { project }: Target): Ow
 interface Group {
   readonly sums: Sums;
   /** Resolved questions that the caller sees, by id. */
-  readonly targets: ReadonlyMap<number, Target>;
+  readonly targets: ReadonlyMap<number, ListedTarget>;
 }
 
 async function addPeerScores(

@@ -1,5 +1,5 @@
 /** Finds a page of what the caller has sent (Contract 2.33). */
-import { findTargets, type PostAccess } from "../access/access.ts";
+import { findTargets, type ListedTarget } from "../access/access.ts";
 import type { Capabilities, Caller, DirectoryNeeds } from "../capabilities.ts";
 import { optionWidth, widened } from "../domain/forecasts/option_vector.ts";
 import { presentScoreData } from "../present/score_data.ts";
@@ -21,7 +21,7 @@ export interface SentWanted {
   /** Only these questions; null = all. */
   readonly questionIds: ReadonlySet<number> | null;
   /** Returns whether the questions of a visible post are wanted. */
-  readonly isWanted: (access: PostAccess) => boolean;
+  readonly isWanted: (access: ListedTarget) => boolean;
   /** Only forecasts that stand, or only those that do not. */
   readonly active: boolean | undefined;
   /** Only forecasts that end before this time, ms. */
@@ -46,7 +46,7 @@ export async function sentPage(caps: Needs, caller: Caller, wanted: SentWanted):
   const all = await caps.store.forecasts.questionIdsOfUser(caller.id, after?.questionId);
   const ids = questionIds === null ? all : all.filter((id) => questionIds.has(id));
   const found: SentForecast[] = [];
-  const targets = new Map<number, PostAccess & { readonly question: ForecastTarget }>();
+  const targets = new Map<number, ListedTarget>();
   for (let at = 0; at < ids.length; at += GROUP) {
     if (at >= MOST_QUESTIONS) {
       const next = { questionId: ids[at - 1]!, start: null };

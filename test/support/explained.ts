@@ -2,7 +2,7 @@
  * Shows how the engine executes what a function of the store sends. The driver's monitoring records
  * the commands, and they are explained unchanged. So no query is written down twice.
  */
-import type { Connection, mongo } from "mongoose";
+import mongoose, { type Connection, type mongo } from "mongoose";
 
 type Command = mongo.BSON.Document;
 
@@ -44,6 +44,29 @@ export async function commandsOf(
   }
   if (sent.length === 0) throw new Error("No command was seen: is the connection monitored?");
   return sent;
+}
+
+/** Returns how many bytes of a collection the engine sends while `ask` runs. */
+export async function bytesRead(
+  connection: Connection,
+  collection: string,
+  ask: () => Promise<unknown>,
+): Promise<number> {
+  const client = connection.getClient();
+  let bytes = 0;
+  const note = ({ reply }: mongo.CommandSucceededEvent) => {
+    const { cursor } = reply as { readonly cursor?: { readonly ns?: string } };
+    if (cursor?.ns?.endsWith(`.${collection}`) !== true) return;
+    bytes += mongoose.mongo.BSON.calculateObjectSize(cursor);
+  };
+  client.on("commandSucceeded", note);
+  try {
+    await ask();
+  } finally {
+    client.removeListener("commandSucceeded", note);
+  }
+  if (bytes === 0) throw new Error("No answer was seen: is the connection monitored?");
+  return bytes;
 }
 
 /**

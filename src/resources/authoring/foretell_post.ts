@@ -1,5 +1,5 @@
 /** What the call would make of a post, and what may be wrong with it (Contract 2.32). */
-import { findPosts, type PostAccess } from "../../access/access.ts";
+import { findListed, type PostAccess } from "../../access/access.ts";
 import type { Caller, DirectoryNeeds } from "../../capabilities.ts";
 import { ownQuestions } from "../../consequences/store_derived.ts";
 import { postWarnings } from "../../domain/posts/post_warnings.ts";
@@ -108,7 +108,7 @@ async function twinOf(
   { postId, now, home, title }: Foreseen,
 ): Promise<number | null> {
   const ids = await caps.store.posts.idsWithTitle(home._id, title);
-  const seen = await findPosts(
+  const seen = await findListed(
     caps,
     caller,
     ids.filter((id) => id !== postId),

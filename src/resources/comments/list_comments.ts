@@ -1,6 +1,6 @@
 /** Handles GET /api/comments/ (Contract 2.8). */
 import Type, { type Static } from "typebox";
-import { findPosts } from "../../access/access.ts";
+import { findListed } from "../../access/access.ts";
 import { mayViewComment } from "../../access/comments.ts";
 import type { Caller, Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import { COMMENT_ORDERS, type CommentOrder } from "../../domain/vocabulary.ts";
@@ -60,7 +60,7 @@ type Query = Static<typeof CommentQuery>;
 export async function listComments(caps: DirectoryNeeds, request: Request<string, Query>) {
   const { caller, query, now } = request;
   const { limit, offset } = query;
-  const posts = await findPosts(caps, caller, await postsAskedFor(caps, caller, query), now);
+  const posts = await findListed(caps, caller, await postsAskedFor(caps, caller, query), now);
   if (query.post !== undefined && !posts.has(query.post)) {
     throw invalidField("post", "No such post.");
   }

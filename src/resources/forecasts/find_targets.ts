@@ -2,14 +2,14 @@
  * Phases 2 and 3 of Contract 2.4: checks that the questions exist for the caller and may be
  * forecast.
  */
-import { findPosts } from "../../access/access.ts";
+import { findListed } from "../../access/access.ts";
 import { forecastTargets, type TargetAccess } from "../../access/forecast_targets.ts";
 import type { Caches, Caller, Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import type { ItemRefusal } from "../../domain/forecasts/forecast_batch.ts";
 import { atLeast } from "../../domain/accounts/permission.ts";
 import { type ForecastError, PermissionError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
-import type { PostDocument } from "../../store/posts/post_documents.ts";
+import type { ListedPost } from "../../store/posts/posts.ts";
 import { refusal, unknownQuestion } from "./refusals.ts";
 
 type Needs = DirectoryNeeds & Caches<"forecastTargets">;
@@ -55,7 +55,7 @@ async function unknownQuestions(
   targets: Targets,
 ): Promise<ForecastError> {
   const unknown = questionIds.filter((id) => !targets.has(id));
-  const posts = await findPosts(caps, caller, [...new Set(unknown)], now);
+  const posts = await findListed(caps, caller, [...new Set(unknown)], now);
   const refusals = questionIds.flatMap((question, index): ItemRefusal[] => {
     if (targets.has(question)) return [];
     const post = posts.get(question)?.post;
@@ -68,7 +68,7 @@ async function unknownQuestions(
 }
 
 /** Names the right ids when the client sent the id of a post that the caller may see. */
-function hintFrom({ _id, kind, questionIds }: PostDocument): string {
+function hintFrom({ _id, kind, questionIds }: ListedPost): string {
   if (questionIds.length === 0) return `${_id} is a ${kind}, which takes no forecasts`;
   const ids = questionIds.join(", ");
   return `${_id} is the id of a post (${kind.replaceAll("_", " ")}); its questions are ${ids}`;

@@ -1,5 +1,5 @@
 /** Handles GET /api/users/me/forecasts/ (Contract 2.33). */
-import { findPosts, findTargets, namedProject, type PostAccess } from "../../access/access.ts";
+import { findListed, findTargets, type ListedTarget, namedProject } from "../../access/access.ts";
 import { projectDirectory } from "../../access/projects.ts";
 import type { Caller, DirectoryNeeds } from "../../capabilities.ts";
 import { type FieldErrors, invalidField, ValidationError } from "../../errors.ts";
@@ -32,7 +32,7 @@ async function readNames(caps: DirectoryNeeds, { query, caller, now }: Asked) {
   const { question = [], post = [] } = query;
   const [questions, posts, projectId] = await Promise.all([
     findTargets(caps, caller, question, now),
-    findPosts(caps, caller, post, now),
+    findListed(caps, caller, post, now),
     projectNamed(caps, caller, query.project),
   ]);
   const faults: FieldErrors = {
@@ -44,7 +44,7 @@ async function readNames(caps: DirectoryNeeds, { query, caller, now }: Asked) {
   const isOfPost = new Set(post);
   return {
     questionIds: question.length === 0 ? null : new Set(question),
-    isWanted: ({ post: { _id, projectIds } }: PostAccess) =>
+    isWanted: ({ post: { _id, projectIds } }: ListedTarget) =>
       (post.length === 0 || isOfPost.has(_id)) &&
       (typeof projectId !== "number" || projectIds.includes(projectId)),
   };

@@ -2,7 +2,7 @@
  * Handles GET /api/projects/{projectId}/leaderboard-inclusion/: says which questions count and why
  * the others do not (Contract 3.11).
  */
-import { findPosts, type ProjectAccess } from "../../access/access.ts";
+import { findListed, type ProjectAccess } from "../../access/access.ts";
 import { projectDirectory } from "../../access/projects.ts";
 import type { Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import type { ExclusionReason } from "../../domain/scoring/boards/inclusion.ts";
@@ -37,7 +37,7 @@ export async function readInclusion(caps: DirectoryNeeds, request: InclusionRequ
   const rules = { startTime: null, endTime: null, finalizeTime: null, ...board };
   const projects = await projectDirectory(caps, caller);
   const verdicts = await boardQuestions(caps, { ...rules, projectId: project._id }, projects);
-  const visible = await findPosts(
+  const visible = await findListed(
     caps,
     caller,
     [...new Set(verdicts.map(({ post }) => post._id))],

@@ -9,7 +9,7 @@ import type { Request, SubjectRequest } from "../../http/route.ts";
 import { presentMember } from "../../present/project.ts";
 import { MAX_PAGE_SIZE, pageQuery } from "../../schema/primitives.ts";
 import type { Permission } from "../../domain/vocabulary.ts";
-import type { UserDocument } from "../../store/accounts/user_document.ts";
+import type { ShownUser } from "../../store/accounts/user_labels.ts";
 import type { ProjectDocument } from "../../store/projects/project_documents.ts";
 
 /** Stands for "no limit": the list is complete. */
@@ -55,7 +55,7 @@ export async function listMembers(
 }
 
 interface MemberRow {
-  readonly user: UserDocument;
+  readonly user: ShownUser;
   readonly permission: Permission;
   readonly isOwner: boolean;
 }
@@ -68,7 +68,7 @@ async function membersOf(
   const rows = await caps.store.memberships.ofProject(project._id);
   const levels = new Map(rows.map(({ userId, permission }) => [userId, permission]));
   if (project.createdBy !== null) levels.set(project.createdBy, "admin");
-  const users = await caps.store.users.byIds([...levels.keys()]);
+  const users = await caps.store.users.shown([...levels.keys()]);
   const members = [...levels].flatMap(([userId, permission]) => {
     const user = users.get(userId);
     return user === undefined ? [] : [{ user, permission, isOwner: userId === project.createdBy }];

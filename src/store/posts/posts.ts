@@ -57,6 +57,7 @@ export function createPostStore(connection: Connection) {
   return {
     collection,
     ...reads(rows),
+    ...listedReads(rows),
     ...effectReads(rows),
     ...feedReads(rows),
     ...activePosts(rows),
@@ -79,6 +80,22 @@ const OF_BOARDS = {
 } as const;
 /** The fields of a post that decide about boards. */
 export type BoardPost = Pick<PostDocument, "_id" | keyof typeof OF_BOARDS>;
+
+const OF_LISTED = {
+  authorId: 1,
+  curationStatus: 1,
+  defaultProjectId: 1,
+  kind: 1,
+  projectIds: 1,
+  publishedAt: 1,
+  questionIds: 1,
+  title: 1,
+} as const;
+/**
+ * The fields of a post that decide who sees it, and what other lists say about it. Groups and
+ * notebooks have texts of up to a megabyte, and a list may ask about thousands of posts.
+ */
+export type ListedPost = Pick<PostDocument, "_id" | keyof typeof OF_LISTED>;
 
 function boardPosts(rows: Rows<PostDocument>, wanted: object): Promise<BoardPost[]> {
   return rows
@@ -152,6 +169,19 @@ function reads(rows: Rows<PostDocument>) {
       return rows
         .find({ projectIds: projectId, curationStatus: { $ne: "deleted" } }, LIMIT)
         .sort({ _id: 1 })
+        .toArray();
+    },
+  };
+}
+
+function listedReads(rows: Rows<PostDocument>) {
+  return {
+    /** Returns a few fields of the posts, in no order. Unknown and deleted ids are missing. */
+    listed(ids: readonly number[]): Promise<ListedPost[]> {
+      if (ids.length === 0) return Promise.resolve([]);
+      return rows
+        .find({ _id: { $in: [...ids] }, curationStatus: { $ne: "deleted" } }, LIMIT)
+        .project<ListedPost>(OF_LISTED)
         .toArray();
     },
   };

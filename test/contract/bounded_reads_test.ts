@@ -1,0 +1,86 @@
+/** Lists read what they show, whatever else the shown objects hold. */
+import { expect } from "chai";
+import { startApp, type TestApp } from "../support/app.ts";
+import { commentDocument } from "../support/documents.ts";
+import { testMongoUri } from "../support/engines.ts";
+import { bytesRead, monitored } from "../support/explained.ts";
+import type { Account } from "../support/factories.ts";
+
+const LONG = "x".repeat(50_000);
+
+describe("what lists read", () => {
+  let app: TestApp;
+  let ada: Account;
+  before(async () => {
+    const environment = { MONGODB_URI: monitored(testMongoUri("bounded_reads")) };
+    app = await startApp("bounded_reads", { environment });
+    ada = await app.make.account({ isSuperuser: true });
+  });
+  after(() => app.close());
+
+  /** Asks for a page and returns it with the bytes of a collection that were read for it. */
+  async function ask(collection: string, path: string) {
+    const client = app.as(ada.token);
+    let body: any;
+    const read = await bytesRead(app.caps.store.users.collection.model.db, collection, async () => {
+      const reply = await client.get(path);
+      expect(reply.status, reply.text).to.equal(200);
+      body = reply.body;
+    });
+    return { body, read };
+  }
+
+  it("comments of an account read no texts of the posts", async () => {
+    const titles: string[] = [];
+    for (let n = 1; n <= 6; n++) {
+      const { post } = await app.make.group(["binary"]);
+      const group = { ...post.group, description: LONG };
+      await app.caps.store.posts.collection.raw.updateOne({ _id: post._id } as never, {
+        $set: { group },
+      });
+      const made = { _id: n, authorId: ada.id, postId: post._id, createdAt: n };
+      await app.caps.store.comments.insert(commentDocument(made));
+      titles.unshift(post.title);
+    }
+    const { body, read } = await ask("posts", `/api/comments/?author=${ada.id}&limit=2`);
+
+    expect(body.total_count).to.equal(6);
+    const shown = body.results.map((comment: any) => comment.on_post_data.title as string);
+    expect(shown).to.deep.equal(titles.slice(0, 2));
+    expect(read).to.be.below(LONG.length);
+  });
+
+  it("members read no texts of their accounts", async () => {
+    const { _id } = await app.make.project({ defaultPermission: null });
+    const members = await app.make.accounts(10);
+    for (const { id } of members) await app.make.member(_id, id, "viewer");
+    const ids = members.map(({ id }) => id);
+    const { raw } = app.caps.store.users.collection;
+    await raw.updateMany({ _id: { $in: ids } } as never, { $set: { bio: LONG } });
+    const { body, read } = await ask("users", `/api/projects/${_id}/members/?limit=3`);
+
+    expect(body.results).to.have.length(3);
+    expect(read).to.be.below(LONG.length);
+  });
+
+  it("a page of comments reads the links of no replies that it does not show", async () => {
+    const { post } = await app.make.question("binary");
+    const of = { postId: post._id, authorId: ada.id };
+    const root = commentDocument({ ...of, _id: 10_000, isPinned: true });
+    const place = { parentId: 10_000, rootId: 10_000, ancestorIds: [10_000] };
+    const replies = Array.from({ length: 2_000 }, (_, n) =>
+      commentDocument({ ...of, ...place, _id: 10_001 + n, createdAt: n + 1 }),
+    );
+    const last = commentDocument({ ...of, _id: 9_000 });
+    await app.caps.store.comments.collection.raw.insertMany([root, ...replies, last] as never[]);
+    const page = (from: number) =>
+      ask("comments", `/api/comments/?post=${post._id}&limit=2&offset=${from}`);
+    const idsOf = ({ body }: { body: any }) => body.results.map(({ id }: { id: number }) => id);
+
+    const first = await page(0);
+    expect(idsOf(first)).to.deep.equal([10_000, 12_000]);
+    expect(first.read).to.be.below(10_000);
+    expect(idsOf(await page(2))).to.deep.equal([11_999, 11_998]);
+    expect(idsOf(await page(2_000))).to.deep.equal([10_001, 9_000]);
+  });
+});
