@@ -1,7 +1,13 @@
 /** A browser for the tests of the console: the system's Chromium, driven by playwright-core. */
 import { existsSync } from "node:fs";
 import axe from "axe-core";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  chromium,
+  type Page,
+  type Route,
+} from "playwright-core";
 import { APP_THEMES } from "../../src/domain/vocabulary.ts";
 
 const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
@@ -67,6 +73,21 @@ export async function openReader(
  * requests of a test can be counted however long it takes.
  */
 export const AS_HIDDEN = `Object.defineProperty(document, "hidden", { get: () => true })`;
+
+/** Holds back the requests of a page to an address. Returns what lets them go. */
+export async function holdBack(page: Page, address: string): Promise<() => Promise<void>> {
+  const held: Route[] = [];
+  let isOpen = false;
+  await page.route(address, async (route) => {
+    if (isOpen) await route.continue();
+    else held.push(route);
+  });
+  return async () => {
+    isOpen = true;
+    for (const route of held) await route.continue();
+    await page.unroute(address);
+  };
+}
 
 /** Waits until each text of a user is rendered. Its source stands there until then. */
 export async function rendered(page: Page): Promise<void> {

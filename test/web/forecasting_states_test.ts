@@ -1,5 +1,6 @@
 /** What the panel of a forecast says and keeps when something is in the way. */
 import { expect } from "chai";
+import { holdBack } from "../support/browser.ts";
 import { FEW_PLACES, occupy } from "../support/busy_server.ts";
 import { FORM, type Forecaster, inspect, openForecaster, STORE } from "../support/forecaster.ts";
 import { until } from "../support/until.ts";
@@ -43,6 +44,54 @@ describe("the states of the panel of a forecast", function () {
     expect((await forecaster.ownOf(question._id)).latest.end_time).to.be.at.most(
       Date.now() / 1000 + 1,
     );
+  });
+
+  it("offers a week for an end of the reader's choice, after an end with the question", async () => {
+    const { question } = await forecaster.app.make.question("binary");
+    const page = await forecaster.open(question._id);
+    const choose = (choice: string) => page.getByLabel("It stands").selectOption(choice);
+    await choose("for a day");
+    await choose("until a time of your choice");
+    const read = () => page.getByLabel("Its end").inputValue();
+    const soon = await read();
+    await choose("until the question closes");
+    await choose("until a time of your choice");
+    expect(Date.parse(await read()) - Date.parse(soon)).to.be.greaterThan(5 * 1440 * MINUTE);
+  });
+
+  it("says of a value that was changed while the one before was stored that it is not", async () => {
+    const { question } = await forecaster.app.make.question("binary");
+    const page = await forecaster.open(question._id);
+    const release = await holdBack(page, "**/api/questions/forecast/");
+    const value = page.getByLabel("Yes, in per cent");
+    await value.fill("30");
+    const sent = page.waitForRequest("**/api/questions/forecast/");
+    await page.getByRole("button", { name: STORE }).click();
+    await sent;
+    await value.fill("60");
+    await release();
+    await page.getByText("Your forecast: 30%.", { exact: false }).waitFor();
+    expect(await page.getByText("Stored. It counts from now on.").count()).to.equal(0);
+    expect(await value.inputValue()).to.match(/^60/);
+    await forecaster.store(page);
+    expect(await forecaster.valuesOf(question._id)).to.deep.equal([0.4, 0.6]);
+  });
+
+  it("says of a forecast under way when the network was lost that it may be stored", async () => {
+    const { question } = await forecaster.app.make.question("binary");
+    const page = await forecaster.open(question._id);
+    const { context } = forecaster.reader;
+    await page.route("**/api/questions/forecast/", async (route) => {
+      await context.setOffline(true);
+      await route.abort();
+    });
+    await page.getByLabel("Yes, in per cent").fill("30");
+    await page.getByRole("button", { name: STORE }).click();
+    const text = "You are offline. It is not known whether anything was stored.";
+    await page.getByRole("alert").getByText(text, { exact: false }).waitFor();
+    await context.setOffline(false);
+    await page.unroute("**/api/questions/forecast/");
+    await forecaster.store(page);
   });
 
   it("says of a stored forecast that it counts, until it was withdrawn, here or elsewhere", async () => {

@@ -2,6 +2,7 @@
 import { expect } from "chai";
 import type { Locator, Page } from "playwright-core";
 import { FORM, type Forecaster, inspect, openForecaster, STORE } from "../support/forecaster.ts";
+import { until } from "../support/until.ts";
 
 /** Remembers the newest CDF that the server built. */
 const watchBuilt = (page: Page) => {
@@ -215,6 +216,34 @@ describe("the panel of a forecast", function () {
     expect(await figures(page)).to.match(/2\s+20\s+100\s+300\s+2,000/);
     await page.reload();
     expect(await page.getByLabel("Value of percentile 3").inputValue()).to.equal("100");
+  });
+
+  it("keeps typed percentiles while the handles are looked at, until one is moved", async () => {
+    const { question } = await forecaster.app.make.question("numeric");
+    const page = await forecaster.open(question._id);
+    const [draw, type] = ["Draw", "Type percentiles"].map((name) =>
+      page.getByRole("button", { name, exact: true }),
+    );
+    const rows = async () => {
+      const fields = await page.getByLabel(/^Value of percentile/).all();
+      return Promise.all(fields.map((field) => field.inputValue()));
+    };
+    await type!.click();
+    const values = [10, 20, 30, 40, 50];
+    for (const at of [0, 1, 2])
+      await page.getByLabel(`Value of percentile ${at + 1}`).fill(String(values[at]));
+    await draw!.click();
+    await type!.click();
+    expect(await rows()).to.deep.equal(["10", "20", "30", "", ""]);
+    for (const at of [3, 4])
+      await page.getByLabel(`Value of percentile ${at + 1}`).fill(String(values[at]));
+    await until("the curve of the rows", async () => (await figures(page)).includes("30"));
+    await draw!.click();
+    await page.getByRole("slider", { name: "Median" }).focus();
+    for (const key of ["Shift+ArrowRight", "Shift+ArrowRight"]) await page.keyboard.press(key);
+    await until("the curve of the handles", async () => (await figures(page)).includes("60"));
+    await type!.click();
+    expect(Number((await rows())[2])).to.be.closeTo(60, 0.1);
   });
 
   it("draws a discrete question in bars, and types a date in the reader's zone", async () => {

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { readTable, unzip } from "../support/archive.ts";
-import { barriers } from "../support/browser.ts";
+import { barriers, holdBack } from "../support/browser.ts";
 import { inspect } from "../support/forecaster.ts";
 import { openOrganiser, type Organiser } from "../support/organiser.ts";
 import { until } from "../support/until.ts";
@@ -171,6 +171,24 @@ describe("writing posts", function () {
     await form.getByRole("button", { name: "Empty the form …" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Empty it" }).click();
     expect(await form.getByLabel("Title").inputValue()).to.equal("");
+  });
+
+  it("keeps what is typed while a post is being stored", async () => {
+    const page = await open();
+    const form = page.getByRole("form", { name: FORM });
+    await form.getByLabel("Kind").selectOption("Notebook");
+    await form.getByLabel("Title").fill("A slow note");
+    await form.getByLabel("Text").fill("# Note");
+    const release = await holdBack(page, "**/api/posts/create/");
+    const sent = page.waitForRequest("**/api/posts/create/");
+    await form.getByRole("button", { name: "Store as a draft" }).click();
+    await sent;
+    await form.getByLabel("Text").fill("# Note\n\nMore of it.");
+    await release();
+    await page.getByText("“A slow note” is stored as a draft.", { exact: false }).waitFor();
+    expect(await form.getByLabel("Text").inputValue()).to.equal("# Note\n\nMore of it.");
+    await form.getByRole("button", { name: "Empty the form …" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Empty it" }).click();
   });
 
   it("names the labels of the form where the server names fields of the API", async () => {

@@ -46,6 +46,7 @@ export function readOf<Data>(call: Promise<Reply<Data>>): Promise<Answer<Data>> 
 }
 
 async function settled<Data>(call: Promise<Reply<Data>>, isRead: boolean): Promise<Answer<Data>> {
+  const wasOnline = navigator.onLine;
   try {
     const { data, error, response } = await call;
     if (response.ok) return { data: data as Data, problem: null };
@@ -53,9 +54,11 @@ async function settled<Data>(call: Promise<Reply<Data>>, isRead: boolean): Promi
   } catch {
     const { offline, unreachable, again } = en.problems;
     const { read, notStored, unsure, connected } = again;
+    // A request that left before the network was lost may have arrived.
+    const next = isRead ? read : wasOnline ? unsure : notStored;
     const message = navigator.onLine
-      ? `${unreachable} ${(isRead ? read : unsure)("")}`
-      : `${offline} ${(isRead ? read : notStored)(connected)}`;
+      ? `${unreachable} ${next("")}`
+      : `${offline} ${next(connected)}`;
     const rest = { fields: {}, paths: {}, waitSeconds: 0, requestId: null };
     return { data: null, problem: { status: 0, message, ...rest, isUncertain: !isRead } };
   }

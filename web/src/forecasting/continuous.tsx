@@ -1,6 +1,6 @@
 /** The distribution of a number or a date: drawn by handles or typed, and built by the server. */
 import { useSignal, useSignalEffect } from "@preact/signals";
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { scaleOf } from "../charts/scale.ts";
 import { Button } from "../parts/button.tsx";
 import { ProblemNotice } from "../parts/notice.tsx";
@@ -49,9 +49,14 @@ export function ContinuousEditor({ question, draft, faults, onTouch }: EditorPro
   const setPart = (at: number, part: Part) => {
     set({ parts: parts.map((before, place) => (place === at ? part : before)) });
   };
+  /** The parts as they were when the reader left the rows. */
+  const seen = useRef<Controls["parts"]>();
   const change = (next: Entered["type"]) => {
-    if (next !== mode)
-      set({ mode: next, rows: next === "percentiles" ? rowsOf(cdf, scale) : rows });
+    if (next === mode) return;
+    if (mode === "percentiles") seen.current = parts;
+    // What was typed stays, unless the handles were moved since.
+    const isKept = parts === seen.current && rows.some(({ value }) => value !== "");
+    set({ mode: next, rows: isKept ? rows : rowsOf(cdf, scale) });
   };
   const refused = builder.problem.value?.fields ?? {};
   return (

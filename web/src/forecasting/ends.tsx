@@ -36,8 +36,9 @@ export function Ends({ end, fault, onTouch }: EndsProps) {
   const id = useId();
   const choose = (choice: Choice) => {
     const days = choice === "own" ? CHOICES.week : CHOICES[choice];
-    const isKept = choice === "own" && end.value.time !== "";
-    end.value = { choice, time: isKept ? end.value.time : localText(Date.now() + days * DAY_MS) };
+    const { choice: before, time } = end.value;
+    const isKept = choice === "own" && before !== "close";
+    end.value = { choice, time: isKept ? time : localText(Date.now() + days * DAY_MS) };
     onTouch();
   };
   return (

@@ -39,10 +39,13 @@ export function ForecastForm(props: ForecastFormProps) {
   const isWaiting = useSignal(false);
   /** The start of the forecast that stood before the one that was stored here. */
   const before = useRef<number | undefined>(undefined);
+  /** Counts the changes of the reader. */
+  const changes = useRef(0);
   const action = useAction((item: Schemas["ForecastItem"], headers) =>
     answerOf(api.POST("/api/questions/forecast/", { body: [item], headers })),
   );
   const touch = () => {
+    changes.current += 1;
     isTouched.value = true;
     isDone.value = false;
     endFault.value = undefined;
@@ -51,12 +54,14 @@ export function ForecastForm(props: ForecastFormProps) {
     const endTime = endTimeOf(end.value);
     endFault.value = endTime === undefined ? texts.end.missing : undefined;
     if (endTime === undefined) return;
+    const sent = changes.current;
     const answer = await action.run({ ...value, question: question.id, end_time: endTime });
     if (answer === null) return;
     if (answer.data !== null) {
       before.current = latest?.start_time;
-      isTouched.value = false;
-      isDone.value = true;
+      // What the reader changed while the request ran is not stored.
+      isDone.value = changes.current === sent;
+      isTouched.value = !isDone.value;
     }
     if (answer.data !== null || answer.problem.status === CLOSED_STATUS) onStored();
   };

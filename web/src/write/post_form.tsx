@@ -48,7 +48,8 @@ export function PostForm({ projects, project, readerId, onChoose }: PostFormProp
     if (answer.data === null) return;
     stored.value = answer.data;
     isAttempted.value = false;
-    draft.value = EMPTY;
+    // What was typed while the request ran is not stored.
+    if (draft.value === sent) draft.value = EMPTY;
   };
   const paths = refused.value?.draft === draft.value ? refused.value.paths : checked.value.faults;
   const faults = shownFaults(draft.value, byField(draft.value, paths), isAttempted.value);
