@@ -13,7 +13,8 @@ type SessionTokens = components["schemas"]["SessionTokens"];
 
 /** What tabs tell each other. */
 type Message =
-  | { readonly kind: "access"; readonly access: string }
+  /** A session that begins may be one of another account. */
+  | { readonly kind: "access"; readonly access: string; readonly begins: boolean }
   | { readonly kind: "signedOut" }
   | { readonly kind: "expired" };
 
@@ -52,20 +53,21 @@ export function restoreSession(): void {
 
 /** Begins a session with tokens that the server gave out. */
 export function beginSession(tokens: SessionTokens, account: PrivateUser): void {
-  keep(tokens);
+  keep(tokens, true);
   settle(account);
 }
 
-/** Goes on with new tokens of the same account. */
-export function keep(tokens: SessionTokens): void {
+/** Goes on with new tokens, of the same account unless the session begins. */
+export function keep(tokens: SessionTokens, begins = false): void {
   localStorage.setItem(REFRESH_KEY, tokens.refresh);
   access = tokens.access;
-  tell({ kind: "access", access });
+  tell({ kind: "access", access, begins });
 }
 
 /** Ends the session here, in every other tab and on the server. */
 export async function signOut(): Promise<void> {
   const token = access;
+  localStorage.removeItem(REFRESH_KEY);
   forget();
   tell({ kind: "signedOut" });
   if (token === null) return;
@@ -125,6 +127,7 @@ async function askForAccess(): Promise<Response | null> {
   });
   if (reply.ok) keep((await reply.json()) as SessionTokens);
   else if (reply.status === UNAUTHORIZED) {
+    localStorage.removeItem(REFRESH_KEY);
     forget(true);
     tell({ kind: "expired" });
   } else return reply;
@@ -163,7 +166,7 @@ function hear(message: Message): void {
     forget(message.kind === "expired");
     return;
   }
-  const isNew = access === null;
+  const isNew = access === null || message.begins;
   access = message.access;
   if (isNew) void readUser();
 }
@@ -175,9 +178,9 @@ function settle(account: PrivateUser | null): void {
   user.value = account;
 }
 
+/** Ends the session of this tab. The one that ends it for all takes the token out of the storage. */
 function forget(isExpired = false): void {
   hasExpired.value = isExpired;
-  localStorage.removeItem(REFRESH_KEY);
   access = null;
   settle(null);
 }

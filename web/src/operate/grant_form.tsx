@@ -8,6 +8,7 @@ import { Confirm } from "../parts/confirm.tsx";
 import { Field } from "../parts/field.tsx";
 import { Form } from "../parts/form.tsx";
 import { ProblemNotice } from "../parts/notice.tsx";
+import { SessionEnded } from "../parts/session_ended.tsx";
 import { operate } from "../texts/operate.ts";
 import { findAccounts } from "./find_account.ts";
 import { scopeText, withText } from "./scope.ts";
@@ -114,6 +115,7 @@ export function GrantForm({ onAdded }: { readonly onAdded: () => void }) {
         <Check label={texts.withNames} isOn={withNames} />
       </div>
       {searchFault === undefined && <ProblemNotice problem={search.problem.value} />}
+      <SessionEnded />
       <Button type="submit" isBusy={search.isBusy.value}>
         {texts.submit}
       </Button>

@@ -1,7 +1,8 @@
 /** The account of the reader. */
 import { useEffect } from "preact/hooks";
 import { Link, useLocation } from "wouter-preact";
-import { signOut, user } from "../api/session.ts";
+import { signOut } from "../api/session.ts";
+import { useReader } from "../api/use_reader.ts";
 import { Button } from "../parts/button.tsx";
 import { Reading } from "../parts/lazy_page.tsx";
 import { signInPath } from "../sign_in_path.ts";
@@ -18,13 +19,13 @@ import { Token } from "./account/token.tsx";
 export function Page() {
   useTitle(en.account.title);
   const [, go] = useLocation();
-  const account = user.value;
+  const account = useReader();
   useEffect(() => {
     if (account === null) go(signInPath("/account/"), { replace: true });
   }, [account, go]);
   if (!account) return <Reading />;
   return (
-    <div class="account">
+    <div class="account" key={account.id}>
       <header class="spread">
         <div>
           <h1>{account.username}</h1>

@@ -1,5 +1,5 @@
 /** The page of operators: how the platform does, and what they look after. */
-import { user } from "../api/session.ts";
+import { useReader } from "../api/use_reader.ts";
 import { Access } from "../operate/access.tsx";
 import { Accounts } from "../operate/accounts.tsx";
 import { Health } from "../operate/health_view.tsx";
@@ -15,7 +15,7 @@ import { Missing } from "./missing.tsx";
 import { SignInFirst } from "./not_shown.tsx";
 
 export function Page() {
-  const account = user.value;
+  const account = useReader();
   if (account === undefined) return <Reading />;
   if (account === null) return <SignInFirst />;
   return account.is_staff || account.is_superuser ? <OperateView /> : <Missing />;

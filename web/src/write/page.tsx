@@ -1,7 +1,7 @@
 /** Writing: a question, a file of questions, or a new project. */
 import { useEffect } from "preact/hooks";
 import { Link, useLocation, useSearch } from "wouter-preact";
-import { hasExpired, user } from "../api/session.ts";
+import { useReader } from "../api/use_reader.ts";
 import { useSignal } from "@preact/signals";
 import { Reading } from "../parts/lazy_page.tsx";
 import { ReadState } from "../parts/read_state.tsx";
@@ -20,17 +20,15 @@ const PARTS = ["question", "import", "projects"] as const;
 export function Page() {
   const [, go] = useLocation();
   const search = useSearch();
-  const account = user.value;
-  const known = useSignal<number | null>(null);
-  if (account) known.value = account.id;
-  const isVisitor = account === null && !hasExpired.value;
+  const account = useReader();
+  const isVisitor = account === null;
   useEffect(() => {
     const next = search === "" ? "/write/" : `/write/?${search}`;
     if (isVisitor) go(signInPath(next), { replace: true });
   }, [isVisitor, go, search]);
   useTitle(write.title);
-  // A session that ended by itself leaves the form as it is.
-  return known.value === null || isVisitor ? <Reading /> : <Writing readerId={known.value} />;
+  // What one account typed is not shown to another one that signs in.
+  return account ? <Writing key={account.id} readerId={account.id} /> : <Reading />;
 }
 
 function Writing({ readerId }: { readonly readerId: number }) {

@@ -7,6 +7,7 @@ import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
 import { Form } from "../../parts/form.tsx";
 import { Done, ProblemNotice } from "../../parts/notice.tsx";
+import { SessionEnded } from "../../parts/session_ended.tsx";
 import { en } from "../../texts/en.ts";
 import { Section } from "./section.tsx";
 
@@ -103,6 +104,7 @@ function About({ account }: PartProps) {
         ))}
       </div>
       <ProblemNotice problem={action.problem.value} />
+      <SessionEnded />
       {isDone.value && <Done>{en.actions.saved}</Done>}
       <Button kind="primary" type="submit" isBusy={action.isBusy.value}>
         {en.actions.save}

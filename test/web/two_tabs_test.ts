@@ -1,0 +1,81 @@
+/** Two tabs of one browser: what one says about the session, and what the other one keeps. */
+import { expect } from "chai";
+import { issueReset } from "../../src/accounts/mailed_secrets.ts";
+import { openStaff, type Organiser } from "../support/organiser.ts";
+
+describe("two tabs of a reader", function () {
+  this.timeout(120_000);
+  let organiser: Organiser;
+
+  before(async function () {
+    organiser = await openStaff(this, "web_two_tabs", {});
+  });
+  afterEach(() => {
+    expect(organiser.reader.faults).to.deep.equal([]);
+  });
+  after(() => (organiser as Organiser | undefined)?.close());
+
+  const refreshToken = () =>
+    organiser.reader.page.evaluate<string | null>('localStorage.getItem("presage.refresh")');
+
+  it("keep what was typed when the session ends by itself, and store it after a new one began", async () => {
+    const { page, context } = organiser.reader;
+    const operate = await context.newPage();
+    await operate.goto("/operate/");
+    const account = operate.getByRole("form", { name: "Add a line" }).getByLabel("Name or id");
+    await account.fill("ada");
+    await page.goto("/account/");
+    await page.getByLabel("About you").fill("I measure rivers.");
+    const password = await organiser.account.endSessions();
+    await page.getByRole("button", { name: "Save" }).click();
+    const link = page.getByRole("link", { name: "Sign in in a new tab" });
+    await operate.getByRole("link", { name: "Sign in in a new tab" }).waitFor();
+    expect(await account.inputValue()).to.equal("ada");
+    const [other] = await Promise.all([context.waitForEvent("page"), link.click()]);
+    await other.getByLabel("Username or e-mail").fill(organiser.account.name);
+    await other.getByLabel("Password").fill(password);
+    await other.keyboard.press("Enter");
+    await other.getByRole("heading", { name: "Questions" }).waitFor();
+    await link.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved").waitFor();
+    const { body } = await organiser.account.client.get("/api/users/me/");
+    expect(body.bio).to.equal("I measure rivers.");
+    for (const tab of [operate, other]) await tab.close();
+  });
+
+  it("become the account that signs in in one of them, with nothing of the account before", async () => {
+    const { page, context } = organiser.reader;
+    const { make, caps } = organiser.app;
+    const other = await make.account({ bio: "I bake." });
+    await page.goto("/account/");
+    await page.getByLabel("About you").fill("Typed before.");
+    const tab = await context.newPage();
+    const { text } = await issueReset(caps, other.id);
+    await tab.goto(`/reset-password/#user_id=${other.id}&token=${text}`);
+    await tab.getByLabel("New password", { exact: true }).fill("correct-horse-battery-3");
+    await tab.keyboard.press("Enter");
+    await page.getByRole("heading", { name: other.username, level: 1 }).waitFor();
+    expect(await page.getByLabel("About you").inputValue()).to.equal("I bake.");
+    await tab.close();
+  });
+
+  it("leave the token of a new session alone when they hear late that the one before ended", async () => {
+    const { page, context } = organiser.reader;
+    const token = await refreshToken();
+    expect(token).to.be.a("string");
+    const tab = await context.newPage();
+    await tab.goto("/api/none/");
+    for (const kind of ["signedOut", "expired"]) {
+      await page.goto("/account/");
+      await page.getByRole("button", { name: "Sign out" }).waitFor();
+      await tab.evaluate(`new BroadcastChannel("presage").postMessage({ kind: "${kind}" })`);
+      await page
+        .getByRole("link", { name: /^Sign in/ })
+        .first()
+        .waitFor();
+      expect(await refreshToken(), kind).to.be.a("string");
+    }
+    await tab.close();
+  });
+});
