@@ -117,6 +117,7 @@ describe("the pages of accounts", function () {
     await inspect(page, "account-confirm");
     await page.getByRole("button", { name: "Replace token" }).click();
     await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await page.locator("button:focus", { hasText: "Replace …" }).waitFor();
     expect(await field.inputValue()).to.not.equal(first);
     expect((await place.as(first).get("/api/users/me/")).status).to.equal(401);
     const stored = await page.evaluate<string>("JSON.stringify(localStorage) + location.href");

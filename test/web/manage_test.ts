@@ -168,6 +168,11 @@ describe("managing the posts and members of a project", function () {
     await row.getByRole("button", { name: "Close early …: Part 1" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Close now" }).click();
     await page.getByText("“Part 1” is closed.").waitFor();
+    await row.getByRole("button", { name: "See what it does …" }).click();
+    await dialog.getByRole("button", { name: "Resolve", exact: true }).click();
+    await page.getByText("“Part 2” is resolved.", { exact: false }).waitFor();
+    expect(await row.getByRole("form").count(), "the form is done").to.equal(0);
+    await page.locator('[role="status"]:focus').waitFor();
     expect((await postOf(post._id)).group_of_questions.questions[0].status).to.equal("closed");
   });
 

@@ -75,7 +75,10 @@ function ManagedQuestion({ question, post, project, onChanged }: QuestionProps) 
       {asked.value === "resolve" && (
         <Resolve
           {...{ question, post, project }}
-          onDone={() => onChanged(texts.done(name))}
+          onDone={() => {
+            asked.value = null;
+            onChanged(texts.done(name));
+          }}
           onClose={() => (asked.value = null)}
         />
       )}

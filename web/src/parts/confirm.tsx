@@ -20,7 +20,12 @@ interface ConfirmProps {
 /** Asks before something that cannot be taken back. The page mounts it when it asks. */
 export function Confirm(props: ConfirmProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    // A dialog that is taken away while it is open gives the focus back to nothing.
+    return () => shown?.close();
+  }, []);
   return (
     <dialog ref={dialog} class="confirm" aria-label={props.title} onClose={props.onClose}>
       <h2>{props.title}</h2>
