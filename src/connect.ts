@@ -61,6 +61,11 @@ export interface ConnectOptions {
   readonly patienceMs?: number;
   /** The niceness of the pool's threads. The default is 0. */
   readonly niceness?: number;
+  /**
+   * Whether the database is brought to the indexes and the schema of this version. The default is
+   * true. A backup reads what is there, and what a restore replaces may be of any version.
+   */
+  readonly prepares?: boolean;
   /** Called for the metrics. */
   readonly onPoolRun?: (run: PoolRun) => void;
   readonly onPage?: (isHit: boolean) => void;
@@ -70,7 +75,7 @@ export async function connect(config: Config, options: ConnectOptions): Promise<
   const { log, niceness = 0 } = options;
   const connection = await openMongo(config, config.mongo.uri, options);
   const memory = createMemory();
-  const store = await openOwnStore(connection, memory, log);
+  const store = await openOwnStore(connection, memory, options);
   const readers = await openReaders(config, { store, memory }, options);
   const effects = effectsOf(options);
   const { tally, onPage, onRun } = tallied(options);
@@ -136,9 +141,14 @@ function tallied({ onPage, onPoolRun }: ConnectOptions) {
   };
 }
 
-/** @throws {SchemaError} when a newer version has written the database */
-async function openOwnStore(connection: Connection, memory: Memory, log: Log): Promise<Store> {
+/** @throws {SchemaError} when a newer version has written the database that is to be prepared */
+async function openOwnStore(
+  connection: Connection,
+  memory: Memory,
+  { log, prepares = true }: ConnectOptions,
+): Promise<Store> {
   const store = openStore(connection, { memory });
+  if (!prepares) return store;
   try {
     const prepare = async () => {
       await assertKnownSchema({ connection, schema: store.schema });

@@ -51,9 +51,11 @@ async function runOn(command: Command, input: Input): Promise<void> {
   }
   const config = readConfigOrExit();
   // Standard output is for the result, so nothing is logged.
-  const { caps, close } = await connect(config, { log: createLog("silent", "cli"), patienceMs });
+  const log = createLog("silent", "cli");
+  const prepares = need === "installation";
+  const { caps, close } = await connect(config, { log, patienceMs, prepares });
   try {
-    if (need === "installation") await writeInitialData(caps);
+    if (prepares) await writeInitialData(caps);
     await command.run(sessionOn(caps, input), input);
   } finally {
     await close();

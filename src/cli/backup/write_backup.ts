@@ -10,7 +10,6 @@ import { PassThrough } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { constants, createGzip } from "node:zlib";
 import type { Dump } from "../../store/platform/dump.ts";
-import { SCHEMA } from "../../store/migrations/migrations.ts";
 import { CommandError } from "../command_error.ts";
 import { createContentMeter, inChunks, type OnDocuments } from "./content.ts";
 import {
@@ -31,6 +30,8 @@ export interface BackupOptions {
   readonly dump: Dump;
   readonly dir: string;
   readonly version: string;
+  /** The schema of the database. */
+  readonly schema: number;
   readonly keyCheck: string;
   readonly clock: { now(): number };
   readonly onDocuments: OnDocuments;
@@ -83,7 +84,7 @@ function explained(error: unknown, { dir, signal }: BackupOptions): unknown {
 }
 
 async function writeAll(partial: string, options: BackupOptions): Promise<Manifest> {
-  const { dump, version, keyCheck, clock } = options;
+  const { dump, version, schema, keyCheck, clock } = options;
   const startedAt = clock.now();
   const collections: BackedUp[] = [];
   for (const { name, indexes } of inBackupOrder(await dump.collections())) {
@@ -93,7 +94,7 @@ async function writeAll(partial: string, options: BackupOptions): Promise<Manife
     product: "presage",
     format: FORMAT,
     version,
-    schema: SCHEMA,
+    schema,
     started_at: new Date(startedAt).toISOString(),
     finished_at: new Date(clock.now()).toISOString(),
     key_check: keyCheck,

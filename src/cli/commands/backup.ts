@@ -31,7 +31,8 @@ export const backup: Command = {
     const dump = createDump(caps.store);
     const dir = resolve(input.words[0] ?? defaultFolder(caps.config.dataDir, caps.clock.now()));
     const { signal, release } = stopSignal();
-    const given = { dump, dir, version: VERSION, clock: caps.clock, signal };
+    const schema = (await caps.store.schema.read())?.version ?? 0;
+    const given = { dump, dir, version: VERSION, schema, clock: caps.clock, signal };
     try {
       const manifest = await withProgress(
         progress("Backing up", await estimate(dump)),

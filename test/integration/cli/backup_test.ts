@@ -6,6 +6,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { expect } from "chai";
 import { exportProject } from "../../../jobs/processors/exports/export_project.ts";
 import { createDump } from "../../../src/store/platform/dump.ts";
+import { SCHEMA } from "../../../src/store/migrations/migrations.ts";
 import { inBackupOrder, isBackedUp } from "../../../src/cli/backup/order.ts";
 import { writeBackup } from "../../../src/cli/backup/write_backup.ts";
 import { manifestText, readManifest } from "../../../src/cli/backup/manifest.ts";
@@ -164,6 +165,7 @@ describe("presage backup, verify and restore", () => {
         },
       },
       dir: join(folder, "stopped"),
+      schema: SCHEMA,
       version: "2.0.0",
       keyCheck: "",
       clock: source.caps.clock,
