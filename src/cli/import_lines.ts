@@ -19,7 +19,7 @@ export interface ImportLine {
 }
 
 export interface ImportContext {
-  readonly projects: readonly Pick<ProjectDocument, "_id" | "slug">[];
+  readonly projects: readonly Pick<ProjectDocument, "_id" | "slug" | "type">[];
   /** Default project of lines that name none; undefined means the main project of the site. */
   readonly defaultProjectId: number | undefined;
 }
@@ -46,16 +46,25 @@ function readLine(line: string, number: number, context: ImportContext): ImportL
     return { ...unreadable, fault: "Must be a JSON object." };
   }
   const { approve, default_project: named, ...post } = value as Record<string, unknown>;
-  const project = projectIn(named, context);
+  const candidates = context.projects.filter(({ slug }) => slug !== null && slug === named);
+  if (candidates.length > 1) {
+    const ids = candidates.map(({ _id, type }) => `${_id} (${type})`).join(", ");
+    const fault = `default_project: Several projects have this slug; name one by id: ${ids}.`;
+    return { ...unreadable, fault };
+  }
+  const project = projectIn(named, candidates[0], context);
   return { number, post: { ...post, ...project }, approve: approve ?? undefined, fault: null };
 }
 
 /** Replaces a known slug by its id. The check refuses any other value. */
-function projectIn(named: unknown, { projects, defaultProjectId }: ImportContext) {
+function projectIn(
+  named: unknown,
+  bySlug: Pick<ProjectDocument, "_id"> | undefined,
+  { defaultProjectId }: ImportContext,
+) {
   if (named === undefined || named === null) {
     return defaultProjectId === undefined ? {} : { default_project: defaultProjectId };
   }
-  const bySlug = projects.find(({ slug }) => slug !== null && slug === named);
   return { default_project: bySlug?._id ?? named };
 }
 

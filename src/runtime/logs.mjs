@@ -23,14 +23,27 @@ export function lastLines(file, count) {
 export function limitLogs(folder) {
   const trim = () => {
     for (const name of fs.existsSync(folder) ? fs.readdirSync(folder) : []) {
-      const file = path.join(folder, name);
-      if (!name.endsWith(".log") || fs.statSync(file).size < mostBytes) continue;
-      fs.copyFileSync(file, `${file}.1`);
-      fs.truncateSync(file);
+      if (name.endsWith(".log")) limitLog(path.join(folder, name));
     }
   };
   trim();
   setInterval(trim, checkEveryMs).unref();
+}
+
+/**
+ * Moves a log that is too long. Where the disk has no room for the copy, the log is emptied without
+ * one: lines are lost, and the platform goes on.
+ * @param {string} file
+ * @param {number} most bytes
+ */
+export function limitLog(file, most = mostBytes) {
+  if ((fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0) < most) return;
+  try {
+    fs.copyFileSync(file, `${file}.1`);
+  } catch {
+    // The disk is full, or the log was removed.
+  }
+  if (fs.existsSync(file)) fs.truncateSync(file);
 }
 
 /**

@@ -126,7 +126,13 @@ export class Supervisor {
     child.on("ready", () => {
       if (isRestart) say(`  ${name} is back`);
       isRestart = false;
-      this.#describe();
+      try {
+        this.#describe();
+      } catch (error) {
+        // A process that works must not be taken for one that failed, for example on a full disk.
+        const reason = error instanceof Error ? error.message : String(error);
+        say(`The files that describe the platform could not be written: ${reason}`);
+      }
     });
     child.on("gaveUp", (text) => {
       const tail = lastLines(logFile, 15);
