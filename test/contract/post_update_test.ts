@@ -158,6 +158,25 @@ describe("changing posts", () => {
       }
     });
 
+    it("freezes type, range and options of the parents of a conditional until it is deleted", async () => {
+      const child = await publish(admin(), inProject({ title: "K", question: numeric() }));
+      const condition = await publish(admin(), inProject({ title: "P", question: binary() }));
+      const conditional = { condition_id: condition.id, condition_child_id: child.id };
+      const { id } = await write(admin(), inProject({ conditional }));
+      const range = { range_min: 0, range_max: 50 };
+      for (const [parent, question] of [
+        [child, range],
+        [condition, { type: "numeric", ...range }],
+      ]) {
+        const { status, body } = await put(parent.id, { question });
+        expect(status).to.equal(400);
+        expect(body.question).to.have.key("non_field_errors");
+      }
+      expect((await admin().delete(`/api/posts/${id}/delete/`)).status).to.equal(204);
+      const changed = await put(child.id, { question: range });
+      expect(changed.status, changed.text).to.equal(200);
+    });
+
     it("checks the rules on the whole question", async () => {
       const post = await write(author(), inProject({ title: "T", question: numeric() }));
       const answer = await put(post.id, { question: { range_min: 200 } });

@@ -37,12 +37,19 @@ export async function planChange(
   if ((await caps.store.forecasts.count(before._id)) > 0) {
     return { faults: { non_field_errors: [FROZEN_MESSAGE] } };
   }
+  // The branches of a conditional are copies of its child, and may have forecasts of their own.
+  if ((await caps.store.posts.conditionalsOn(before._id)).length > 0) {
+    return { faults: { non_field_errors: [PARENT_MESSAGE] } };
+  }
   const after = withOptionsHistory(merged);
   return { change: { before, changes: differences(before, after) } };
 }
 
 const FROZEN_MESSAGE =
   "Type, range and options cannot change any more: there are forecasts already.";
+
+const PARENT_MESSAGE =
+  "Type, range and options cannot change while a conditional depends on the question.";
 
 function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
