@@ -207,6 +207,20 @@ describe("POST /api/questions/{id}/update-mc-options/", () => {
     expect((await change(id, { options: ["A", "Other"] })).status).to.equal(400);
   });
 
+  it("leaves no resolution to an option that is renamed in between", async () => {
+    const id = await open(["A", "B", "Other"]);
+    const { collection } = app.caps.store.questions;
+    const renamed = justBefore(collection, "findOneAndUpdate", () =>
+      change(id, { options: ["A", "C", "Other"] }),
+    );
+    const answer = await resolve(admin(), id, "B");
+    expect(renamed.isDone).to.equal(true);
+    expect(answer.status, answer.text).to.equal(400);
+    expect(answer.body).to.have.key("resolution");
+    const { options, resolution } = await question(admin(), id);
+    expect([options, resolution]).to.deep.equal([["A", "C", "Other"], null]);
+  });
+
   it("lets a closed question be renamed only: its forecasts are frozen", async () => {
     const id = await open(["A", "B", "Other"]);
     const { forecaster } = desk.accounts;

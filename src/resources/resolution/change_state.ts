@@ -60,7 +60,7 @@ export async function changeState(
       await announce(caps, { kind: "questionSettled", question, now, recompute });
       return question;
     }
-    const { openTime, scheduledCloseTime, actualCloseTime, resolution } = question;
+    const { openTime, scheduledCloseTime, actualCloseTime, resolution, optionsHistory } = question;
     const revision = question.revision ?? null;
     const changed = await caps.store.questions.compareAndSet(
       question._id,
@@ -69,6 +69,7 @@ export async function changeState(
         scheduledCloseTime,
         actualCloseTime,
         resolution,
+        optionsHistory,
         // In the driver's filter, null also matches a missing field.
         revision: revision as number,
       },

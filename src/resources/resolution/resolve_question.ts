@@ -25,12 +25,11 @@ type Change = StateChange["change"];
  */
 export function decideResolution(_: unknown, request: ResolveRequest): Promise<Change> {
   const { subject, body, caller, now, effectKey } = request;
-  const verdict = readResolution(body.resolution, subject.question);
-  if (!verdict.ok) throw invalidField("resolution", `${verdict.reason}.`);
+  readOutcome(body, subject.question);
   requireResolvedDirectly(subject, caller);
-  const { resolution } = verdict;
   const actualResolveTime = body.actual_resolve_time;
   const change: Change = (question) => {
+    const resolution = readOutcome(body, question);
     requireResolvable(question, { resolution, actualResolveTime, now });
     return {
       resolution,
@@ -42,6 +41,13 @@ export function decideResolution(_: unknown, request: ResolveRequest): Promise<C
   };
   if (!carries(subject.question, effectKey)) change(subject.question);
   return Promise.resolve(change);
+}
+
+/** @throws {ValidationError} when the text is no outcome of the question as it is */
+function readOutcome(body: ResolveBody, question: QuestionDocument): string {
+  const verdict = readResolution(body.resolution, question);
+  if (!verdict.ok) throw invalidField("resolution", `${verdict.reason}.`);
+  return verdict.resolution;
 }
 
 export async function writeResolution(
