@@ -32,7 +32,11 @@ export async function storeDerived(caps: Needs, postId: number): Promise<PostDoc
 
 async function writeDerived(caps: Needs, post: PostDocument): Promise<PostDocument | null> {
   const { posts, questions } = caps.store;
-  if (post.pendingSchedule) await questions.updateOfPost(post._id, post.pendingSchedule);
+  if (post.pendingSchedule) {
+    // A schedule that opens questions again leaves those of them alone that are resolved.
+    const opens = post.pendingSchedule.actualCloseTime === null;
+    await questions.updateOfPost(post._id, post.pendingSchedule, opens ? { resolution: null } : {});
+  }
   await keepApproval(caps, post);
   const [own, parents] = await Promise.all([ownQuestions(caps, post), parentsOf(caps, post)]);
   const version = post.derivedVersion ?? null;

@@ -236,6 +236,29 @@ describe("curation", () => {
         expect(question.status).to.equal("open");
       }
     });
+
+    it("opens the other questions of a group again in which one is resolved", async () => {
+      const post = await publish(admin(), {
+        title: "G",
+        default_project: desk.projectId,
+        group_of_questions: { questions: [binary("1?"), binary("2?")] },
+      });
+      const [done, open] = post.group_of_questions.questions.map(({ id }: { id: number }) => id);
+      const read = async (id: number) => (await admin().get(`/api/questions/${id}/`)).body;
+      const body = { resolution: "yes", actual_resolve_time: at(0) };
+      expect((await admin().post(`/api/questions/${done}/resolve/`, body)).status).to.equal(200);
+      expect((await admin().post(`/api/questions/${open}/close/`)).status).to.equal(200);
+      const before = await read(done);
+      await admin().post(`/api/posts/${post.id}/send-back-to-review/`);
+      const later = { scheduled_close_time: at(20 * DAY), scheduled_resolve_time: at(21 * DAY) };
+      await approve(admin(), post.id, later);
+
+      expect((await read(open)).status).to.equal("open");
+      const after = await read(done);
+      for (const name of ["status", "open_time", "scheduled_close_time", "actual_close_time"]) {
+        expect(after[name], name).to.equal(before[name]);
+      }
+    });
   });
 
   it("sends back to review: the questions keep their schedule and take no forecasts", async () => {

@@ -84,7 +84,7 @@ async function scheduled(
     };
   }
   const questions = await caps.store.questions.ofPosts([post._id]);
-  const isFresh = questions.every(({ resolution }) => resolution === null);
+  const isResolved = questions.every(({ resolution }) => resolution !== null);
   // A question that has closed before closes again when the new schedule says.
-  return { pendingSchedule: isFresh ? { ...schedule, actualCloseTime: null } : schedule };
+  return { pendingSchedule: isResolved ? schedule : { ...schedule, actualCloseTime: null } };
 }

@@ -185,9 +185,16 @@ function writes(rows: Rows<QuestionDocument>) {
       return rows.findOneAndUpdate({ _id: id }, { $set: set }, { returnDocument: "after" });
     },
 
-    /** Makes the same change to every question of a post (approval, send-back). */
-    async updateOfPost(postId: number, set: QuestionChanges): Promise<void> {
-      await rows.updateMany({ postId }, { $set: set });
+    /**
+     * Makes the same change to every question of a post (approval, send-back), or to those of them
+     * without a resolution.
+     */
+    async updateOfPost(
+      postId: number,
+      set: QuestionChanges,
+      where: { readonly resolution?: null } = {},
+    ): Promise<void> {
+      await rows.updateMany({ postId, ...where }, { $set: set });
     },
 
     /**
