@@ -82,20 +82,27 @@ export function hasConsequences({ changes }: QuestionChange): boolean {
 }
 
 /**
- * Writes the change, provided that the question is still in the state it was planned for.
+ * Writes the change, provided that the question is still in the state it was planned for. The mark
+ * lets the minute job finish the consequences when the request ends before it has announced them.
  * @throws {ConflictError} when the question was resolved, closed or approved in between
  */
 export async function writeChange(
   caps: Pick<Capabilities, "store">,
-  { before, changes }: QuestionChange,
+  change: QuestionChange,
   now: number,
 ): Promise<void> {
+  const { before, changes } = change;
   if (Object.keys(changes).length === 0) return;
   const { resolution, actualCloseTime, postApproved } = before;
   const written = await caps.store.questions.compareAndSet(
     before._id,
     { resolution, actualCloseTime, postApproved },
-    { ...changes, ...closing(before, changes), editedAt: now },
+    {
+      ...changes,
+      ...closing(before, changes),
+      editedAt: now,
+      ...(hasConsequences(change) ? { unsettledSince: now } : {}),
+    },
   );
   if (written === null) throw new ConflictError("The question has just changed, try again.");
 }
