@@ -5,6 +5,7 @@ import type { Capabilities } from "../capabilities.ts";
 import type { ExportOptions } from "../domain/export/export_options.ts";
 import { AGGREGATION_METHODS } from "../domain/vocabulary.ts";
 import type { ProjectDocument } from "../store/projects/project_documents.ts";
+import type { ScoreRun } from "../store/scores/score_export.ts";
 import { type ArchiveNames, PLAIN_NAMES, pseudonyms } from "./names.ts";
 
 export interface ExportRequest {
@@ -128,7 +129,9 @@ export async function planExport(
     questions: questionIds.length,
     ...(await countForecasts(caps, { questionIds, now: request.now }, signal)),
     comments: includeComments ? await caps.store.comments.countExported(scan) : null,
-    scores: includeScores ? await countScores(caps, questionIds, signal) : null,
+    scores: includeScores
+      ? await countScores(caps, { questionIds, now: request.now }, signal)
+      : null,
     keyFactors: includeKeyFactors ? await caps.store.comments.countKeyFactors(scan) : null,
   };
   return {
@@ -171,20 +174,32 @@ async function countForecasts(
 }
 
 async function countScores(
-  { store }: ExportNeeds,
-  questionIds: readonly number[],
+  caps: ExportNeeds,
+  { questionIds, now }: { questionIds: readonly number[]; now: number },
   signal: AbortSignal,
 ): Promise<number> {
   let count = 0;
   for (const group of inGroups(questionIds)) {
     signal.throwIfAborted();
-    const heads = await store.scores.heads(group);
-    const runs = [...heads.values()].flatMap(({ _id, run }) =>
-      run === null ? [] : [{ questionId: _id, run }],
-    );
-    count += await store.scores.countPoints(runs);
+    count += await caps.store.scores.countPoints(await scoreRunsAt(caps, group, now));
   }
   return count;
+}
+
+/**
+ * Returns the scoring runs in force, in the order of the questions. Scores of a resolution that was
+ * set after `now` are left out, as the resolution is.
+ */
+export async function scoreRunsAt(
+  { store }: Pick<ExportNeeds, "store">,
+  questionIds: readonly number[],
+  now: number,
+): Promise<ScoreRun[]> {
+  const heads = await store.scores.heads(questionIds);
+  return questionIds.flatMap((questionId) => {
+    const { run = null, resolvedAt = null } = heads.get(questionId) ?? {};
+    return run === null || (resolvedAt ?? 0) > now ? [] : [{ questionId, run }];
+  });
 }
 
 /**

@@ -5,7 +5,13 @@ import { SCORE_TYPES } from "../domain/vocabulary.ts";
 import type { ScoreRun } from "../store/scores/score_export.ts";
 import type { ScoreDocument } from "../store/scores/score_documents.ts";
 import { type Chunks, tableChunks } from "./chunks.ts";
-import { type ExportNeeds, type ExportPlan, type ExportRun, inGroups } from "./export_plan.ts";
+import {
+  type ExportNeeds,
+  type ExportPlan,
+  type ExportRun,
+  inGroups,
+  scoreRunsAt,
+} from "./export_plan.ts";
 import { createPeople, type People } from "./people.ts";
 import { rowOptions } from "./row_options.ts";
 
@@ -40,16 +46,14 @@ export function scoreChunks(caps: ExportNeeds, plan: ExportPlan, run: ExportRun)
 
 async function* scoreRows(
   caps: ExportNeeds,
-  { questionIds, names }: ExportPlan,
+  { questionIds, names, now }: ExportPlan,
   { signal }: ExportRun,
 ): AsyncGenerator<ScoreRow> {
   const people = createPeople(caps, names.forecasters);
   for (const group of inGroups(questionIds)) {
-    const heads = await caps.store.scores.heads(group);
-    for (const questionId of group) {
+    for (const run of await scoreRunsAt(caps, group, now)) {
       signal.throwIfAborted();
-      const run = heads.get(questionId)?.run ?? null;
-      if (run !== null) yield* ofRun(caps, people, { questionId, run });
+      yield* ofRun(caps, people, run);
     }
   }
 }

@@ -375,6 +375,23 @@ describe("posts that are only attached to a project", () => {
       expect(answers.map(({ status }) => status)).to.deep.equal([403, 200]);
     });
 
+    it("is refused when a post in it has moved to a project that the caller may not download", async () => {
+      const job = await askJob(owner, `?${ALL}`);
+      await exportProject(app.caps, { job }, IDLE);
+      const status = async () => (await get(owner, fileOf(job))).status;
+      const before = await status();
+      const hidden = await app.make.project({ defaultPermission: null });
+      await app.caps.store.posts.update(other.post._id, { defaultProjectId: hidden._id });
+
+      expect([before, await status()]).to.deep.equal([200, 403]);
+      await app.caps.store.posts.update(other.post._id, { defaultProjectId: community._id });
+      await loseRight();
+      expect(await status()).to.equal(200);
+      const jobs = app.caps.store.exportJobs.collection.raw;
+      await jobs.updateOne({ _id: job as never }, { $unset: { "file.postIds": "" } });
+      expect(await status(), "the record of an older version").to.equal(403);
+    });
+
     it("of an older version that did not store its projects is gone", async () => {
       const job = await askJob(owner, `?${ALL}`);
       await exportProject(app.caps, { job }, IDLE);

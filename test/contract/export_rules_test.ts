@@ -1,12 +1,14 @@
 /** Exports at the limits of time, ranges and permissions (Contract 7). */
 import { expect } from "chai";
 import { exportProject } from "../../jobs/processors/exports/export_project.ts";
+import { rescore } from "../../jobs/processors/boards/score_question.ts";
 import { jobContracts } from "../../jobs/contract.ts";
 import { createPeople } from "../../src/export/people.ts";
 import { planExport } from "../../src/export/export_plan.ts";
 import { PLAIN_NAMES } from "../../src/export/names.ts";
 import { questionsAt } from "../../src/export/question_facts.ts";
 import { startApp, type TestApp } from "../support/app.ts";
+import { readTable } from "../support/archive.ts";
 import { type ExportDesk, openExportDesk } from "../support/export_desk.ts";
 import type { Account } from "../support/factories.ts";
 import { createPredictions } from "../support/predictions.ts";
@@ -66,6 +68,31 @@ describe("rules of exports", () => {
     expect((await questionsAt(app.caps, ids, now)).map(({ _id }) => _id)).to.deep.equal([
       ...[question._id, other.question._id],
     ]);
+  });
+
+  it("leaves out the scores of a resolution that was set after its time", async () => {
+    app.stopClock();
+    const now = app.caps.clock.now();
+    const scored: number[] = [];
+    for (const resolutionSetTime of [now, now + 1]) {
+      const { question } = await app.make.question("binary", {
+        ...desk.inProject,
+        question: { resolution: "yes", resolutionSetTime },
+      });
+      await forecast({ userId: desk.admin.id, start: now - HOUR }, question as never);
+      await rescore(app.caps, question._id, new AbortController().signal);
+      scored.push(question._id);
+    }
+    const [present, later] = scored;
+    const members = await desk.members(desk.admin, "include_scores=true");
+    const rows = (name: string) => readTable(members.get(name) ?? "");
+    const ids = (name: string, column: string) =>
+      rows(name).flatMap((row) => (row[column] === "" ? [] : [Number(row["Question ID"])]));
+
+    expect(ids("question_data.csv", "Resolution")).to.deep.equal([present]);
+    expect(ids("score_data.csv", "Score")).to.include(present).and.not.include(later);
+    const counted = `  Scores: ${rows("score_data.csv").length}`;
+    expect(members.get("README.txt")?.split("\n")).to.include(counted);
   });
 
   it("counts and holds what began by the time of the export, and nothing later", async () => {

@@ -94,8 +94,8 @@ async function makeFile(
   );
   await progress.settle();
   const done = caps.clock.now();
-  const { projectIds } = plan;
-  const made = { name, projectIds, ...counted, sha256: hash.digest("hex") };
+  const { projectIds, postIds } = plan;
+  const made = { name, projectIds, postIds, ...counted, sha256: hash.digest("hex") };
   const file = { id: `${run.job}-${run.attempt}`, ...made };
   return caps.store.exportJobs.finish(run, file, { now: done, expiresAt: done + FILE_LIFE_MS });
 }

@@ -45,16 +45,21 @@ export async function finishedFile(
   return { job, file };
 }
 
-/** @throws {PermissionError} unless the caller may download every project in the file */
+/**
+ * Looks at the present default projects of the posts, which may have moved since the file was made.
+ * @throws {PermissionError} unless the caller may download every one of these projects
+ */
 async function requireAllPermitted(
   caps: DirectoryNeeds,
   caller: Caller,
-  { projectIds = [] }: ExportFile,
+  { projectIds = [], postIds }: ExportFile,
   { anonymized }: ExportOptions,
 ): Promise<void> {
   const directory = await projectDirectory(caps, caller);
   const mayHold = await mayHoldPostsOf(caps, caller, { directory, anonymized });
-  if (!projectIds.every(mayHold)) throw new PermissionError();
+  const present =
+    postIds === undefined ? projectIds : await caps.store.posts.defaultProjectsOf(postIds);
+  if (!present.every(mayHold)) throw new PermissionError();
 }
 
 export function downloadFile(caps: Pick<Capabilities, "store">, request: FileRequest) {

@@ -66,10 +66,12 @@ export interface ExportFile {
   /** SHA-256 of the file in hex. */
   sha256: string;
   /**
-   * Default projects of the posts in the file. Absent in records made before this was checked;
-   * their files are not served any more.
+   * Default projects that the posts in the file had when it was made. Absent in records made before
+   * this was checked; their files are not served any more.
    */
   projectIds?: readonly number[];
+  /** The posts in the file. Absent in records of earlier versions. */
+  postIds?: readonly number[];
 }
 
 /** One run of a job. */
@@ -117,6 +119,7 @@ const fields: field.Fields<ExportJobDocument> = {
       bytes: field.count(),
       sha256: field.text(),
       projectIds: field.optional(field.list<number, readonly number[]>(field.id())),
+      postIds: field.optional(field.list<number, readonly number[]>(field.id())),
     }),
   ),
   finishedAt: field.orNull(field.time()),

@@ -119,6 +119,11 @@ function reads(rows: Rows<PostDocument>) {
         .toArray();
     },
 
+    /** Returns the default projects of the posts, those of deleted posts too. */
+    defaultProjectsOf(ids: readonly number[]): Promise<number[]> {
+      return rows.distinct("defaultProjectId", { _id: { $in: [...ids] } }, LIMIT);
+    },
+
     /**
      * Returns the conditionals whose condition or child is this question. Deleted ones are left
      * out.
