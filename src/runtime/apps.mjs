@@ -8,11 +8,9 @@ import { projectDir } from "./settings.mjs";
 
 /** Milliseconds that a stop may take besides DRAIN_SECONDS. */
 const apiStopMs = 5000;
-const jobsStopMs = 3500;
-/**
- * Seconds in which running jobs finish or go back to their queue. This must be below `jobsStopMs`.
- */
-const drainSeconds = "2";
+const jobsStopMs = 1500;
+/** Seconds in which running jobs finish. What is not done then goes back to its queue. */
+const jobsDrainSeconds = "2";
 const answerMs = 5000;
 
 /**
@@ -84,13 +82,14 @@ export function planApi(settings, env) {
  * @param {Record<string, string>} env
  */
 export function planJobs(settings, env) {
+  const drainSeconds = process.env["DRAIN_SECONDS"] || jobsDrainSeconds;
   return {
     name: "jobs",
     command: leavingOneCore(builtProgram("jobs/main.js")),
-    env: { ...env, DRAIN_SECONDS: process.env["DRAIN_SECONDS"] || drainSeconds },
+    env: { ...env, DRAIN_SECONDS: drainSeconds },
     logFile: path.join(settings.dataDir, "logs/jobs.log"),
     leash: "ipc",
-    stopMs: jobsStopMs,
+    stopMs: jobsStopMs + Number(drainSeconds) * 1000,
     untilReady: announced,
   };
 }

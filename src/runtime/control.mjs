@@ -39,6 +39,9 @@ export function release(runDir) {
     fs.rmSync(path.join(runDir, name), { force: true });
 }
 
+/** A supervisor that does not answer within this time is stopped or starved, ms. It still runs. */
+const ANSWER_MS = 2_000;
+
 /**
  * Returns the status of the supervisor of this run folder, or null when there is none.
  * @param {string} runDir
@@ -48,7 +51,10 @@ export function askStatus(runDir) {
   return new Promise((resolve) => {
     const socket = net.connect(path.join(runDir, "control.sock"));
     let text = "";
-    socket.setTimeout(2000, () => socket.destroy());
+    socket.setTimeout(ANSWER_MS, () => {
+      resolve({ state: "running, though it does not answer," });
+      socket.destroy();
+    });
     socket.on("data", (chunk) => (text += chunk.toString()));
     socket.on("error", () => resolve(null));
     socket.on("close", () => resolve(parse(text)));
