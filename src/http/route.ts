@@ -181,13 +181,14 @@ export interface RouteSpec<
     request: Request<Path, Shape<Q>, Shape<B>, Subject>,
   ) => Promise<unknown>;
   /**
-   * Returns the body of a stored reply as it is to be given again. When it is absent, the stored
-   * body is given. Routes set it where a text of the body may be withdrawn later (Contract 1.12).
+   * Returns the body of a reply as it is to be given again; of the first body, only the id is
+   * stored. When it is absent, the first body is stored and given. Routes set it where a text of the
+   * body may be withdrawn later, or where a tiny call gets a long body (Contract 1.12).
    */
   readonly presentAgain?: (
     caps: Capabilities,
     request: Request<Path, Shape<Q>, Shape<B>, Subject>,
-    stored: unknown,
+    stored: Presented,
   ) => Promise<unknown>;
   /**
    * Loads the object named in the path and checks the permission on it, before query and body are
@@ -223,6 +224,11 @@ export interface SubjectRequest<Path extends string = string> {
 /** What distinguishes one caller's request from all others, and the versions with which it came. */
 export type KnownRequest = Pick<Request, "caller" | "pageVersions" | "baseUrl" | "url">;
 
+/** What is stored of a body that is presented again. */
+export interface Presented {
+  readonly id: number;
+}
+
 /** A route without the types of its shapes, for lists of routes. */
 export interface Route extends Omit<
   RouteSpec<string, TSchema | undefined, TSchema | undefined, Responses, unknown>,
@@ -232,7 +238,7 @@ export interface Route extends Omit<
   readonly presentAgain?: (
     caps: Capabilities,
     request: Request,
-    stored: unknown,
+    stored: Presented,
   ) => Promise<unknown>;
   readonly subject?: (caps: Capabilities, request: SubjectRequest) => Promise<unknown>;
   readonly handler: (caps: Capabilities, request: Request) => Promise<AnyReply>;

@@ -117,6 +117,34 @@ describe("Idempotency-Key", () => {
     });
   });
 
+  it("shows a post as it is now, and stores no long body for a short call", async () => {
+    const { post } = await app.make.group(["binary"]);
+    const group = { ...post.group, description: "x".repeat(50_000) };
+    await app.caps.store.posts.collection.raw.updateOne({ _id: post._id } as never, {
+      $set: { group },
+    });
+    const path = `/api/posts/${post._id}/`;
+    const calls = [
+      [keyed(chief, "PUT", `${path}update/`), { title: "The first title" }],
+      [keyed(chief, "POST", `${path}projects/`), { add: [], remove: [] }],
+    ] as const;
+    for (const [send, body] of calls) {
+      const { status, text } = await send(body);
+      expect(status, text).to.equal(200);
+    }
+    await app.caps.store.posts.update(post._id, { title: "The last title" });
+    await app.caps.cache.feed.bumpFeed();
+    for (const [send, body] of calls) {
+      const again = await send(body);
+      expect(again.headers.get("idempotency-replayed")).to.equal("true");
+      expect(again.body).to.include({ id: post._id, title: "The last title" });
+    }
+    const stored = { "reply.body": JSON.stringify({ id: post._id }) };
+    const { raw } = app.caps.store.idempotency.collection;
+    expect(await raw.countDocuments(stored)).to.equal(2);
+    expect(await raw.countDocuments({ "reply.body": /xxx/ })).to.equal(0);
+  });
+
   it("replays a call that removed its own subject", async () => {
     const project = await app.make.project({ createdBy: ada.id });
     const path = `/api/projects/${project._id}/delete/`;

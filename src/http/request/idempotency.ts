@@ -17,7 +17,7 @@ import {
   PresageError,
 } from "../../errors.ts";
 import type { StoredReply } from "../../store/platform/idempotency.ts";
-import type { AnyReply, Request, Route } from "../route.ts";
+import type { AnyReply, Presented, Request, Route } from "../route.ts";
 
 const KEY = /^[\x21-\x7e]{1,200}$/;
 /**
@@ -128,7 +128,8 @@ async function presentedAgain(
   reply: StoredReply,
 ): Promise<StoredReply> {
   if (route.presentAgain === undefined || reply.body === null) return reply;
-  const body = await route.presentAgain(caps, request, JSON.parse(reply.body));
+  const stored = JSON.parse(reply.body) as Presented;
+  const body = await route.presentAgain(caps, request, stored);
   return { ...reply, body: JSON.stringify(body) };
 }
 
@@ -187,7 +188,10 @@ async function settle(
 ): Promise<void> {
   try {
     const endedAccess = await endsAccess(caps, call, steps.renew);
-    await caps.store.idempotency.settle(id, storedForm(reply), endedAccess);
+    // What is presented again takes the id alone. A tiny call would store a megabyte for a day.
+    const isShort = call.route.presentAgain !== undefined && !endedAccess;
+    const stored = isShort ? withIdOnly(storedForm(reply)) : storedForm(reply);
+    await caps.store.idempotency.settle(id, stored, endedAccess);
   } catch (error) {
     caps.log.warn(
       { err: error, route: call.route.path },
@@ -256,6 +260,12 @@ async function claimOrAwait(
 function storedForm({ status, headers, json, body }: AnyReply): StoredReply {
   const text = json?.toString("utf8") ?? (body === undefined ? null : JSON.stringify(body));
   return { status, body: text, ...(headers === undefined ? {} : { headers }) };
+}
+
+function withIdOnly({ body, ...reply }: StoredReply): StoredReply {
+  if (body === null) return { ...reply, body };
+  const { id } = JSON.parse(body) as Presented;
+  return { ...reply, body: JSON.stringify({ id }) };
 }
 
 /** Returns the stored reply, marked as one that was given before. */

@@ -2,6 +2,7 @@
 import { levelOn, loadPost, type PostAccess } from "../../access/access.ts";
 import type { Caller, OwnPageNeeds, ReadingNeeds } from "../../capabilities.ts";
 import { postPermission } from "../../domain/accounts/permission.ts";
+import type { Presented, Request } from "../../http/route.ts";
 import { detailOptions, readPost } from "../../pages/read_posts.ts";
 import { ownPage } from "../../pages/shared_page.ts";
 import type { PostDocument } from "../../store/posts/post_documents.ts";
@@ -25,6 +26,19 @@ export async function postReply(
   const viewer = viewerOf(caps, caller, withNewProjects);
   const access = await loadPost(caps, viewer, postId, now);
   return shown(caps, viewer, access, now);
+}
+
+/**
+ * Presents the post of a change that is repeated under its `Idempotency-Key` (Contract 1.12).
+ * @throws {NotFoundError} when the caller may not see the post any more
+ */
+export async function postAgain(
+  caps: ReplyNeeds,
+  { caller, now }: Pick<Request, "caller" | "now">,
+  { id }: Presented,
+): Promise<unknown> {
+  const { json } = await postReply(caps, caller, id, { now, withNewProjects: false });
+  return JSON.parse(json.toString("utf8")) as unknown;
 }
 
 /**

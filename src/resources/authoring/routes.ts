@@ -38,6 +38,7 @@ import {
   requireMayRepost,
   requireNamed,
 } from "./post_projects.ts";
+import { postAgain } from "./post_reply.ts";
 import { changeableOptions, updateOptions } from "./update_options.ts";
 import { decideUpdate, writeUpdate } from "./update_post.ts";
 
@@ -86,6 +87,7 @@ const writing: readonly Route[] = [
     body: PostPatch,
     responses: { 200: Post, 409: DetailBody, ...refused },
     subject: editablePost,
+    presentAgain: postAgain,
     decide: decideUpdate,
     write: writeUpdate,
     check: {
@@ -225,6 +227,7 @@ const listing: readonly Route[] = [
     responses: { 200: Post, ...refused },
     subject: approvablePost,
     permit: requireMayAttach,
+    presentAgain: postAgain,
     handler: changeProjects,
   }),
 ];

@@ -1,7 +1,7 @@
 /** Presents the comment of a reply that is given again under an `Idempotency-Key` (Contract 1.12). */
 import { loadComment } from "../../access/comments.ts";
 import type { DirectoryNeeds } from "../../capabilities.ts";
-import type { Request } from "../../http/route.ts";
+import type { Presented, Request } from "../../http/route.ts";
 import { readComments } from "../../pages/comments.ts";
 import type { Comment } from "../../schema/comment.ts";
 
@@ -13,9 +13,8 @@ import type { Comment } from "../../schema/comment.ts";
 export async function commentAgain(
   caps: DirectoryNeeds,
   { caller, now }: Pick<Request, "caller" | "now">,
-  stored: unknown,
+  { id }: Presented,
 ): Promise<Comment> {
-  const { id } = stored as Pick<Comment, "id">;
   const { comment, access } = await loadComment(caps, caller, id, now);
   const posts = new Map([[access.post._id, access]]);
   const [shown] = await readComments(caps, caller, [comment], posts);
