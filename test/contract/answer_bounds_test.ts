@@ -263,6 +263,27 @@ describe("bounds of an answer", () => {
     }
   });
 
+  it("lets an account own 20 communities also when it makes several at once", async () => {
+    const bea = await app.make.account();
+    const makes = Array.from({ length: 19 }, () =>
+      app.make.project({ type: "community", createdBy: bea.id }),
+    );
+    await Promise.all(makes);
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map((n) => {
+        const sent = { type: "community", name: `At once ${n}` };
+        return app.as(bea.token).post("/api/projects/create/", sent);
+      }),
+    );
+    const owned = (await app.caps.store.projects.all()).filter(
+      ({ createdBy }) => createdBy === bea.id,
+    );
+
+    expect(owned.length).to.be.at.most(20);
+    const made = answers.filter(({ status }) => status === 201);
+    expect(made).to.have.length(owned.length - 19);
+  });
+
   it("lists the first thousand members at once, and the rest page by page", async () => {
     const members = await app.make.accounts(1_050);
     const project = await app.make.project({ createdBy: ada.id });

@@ -15,6 +15,8 @@ import { createPrimaryBoard, hasPrimaryBoard } from "./primary_board.ts";
 import { readProjectFields, requireOrderedDates } from "./project_fields.ts";
 import { projectReply } from "./project_reply.ts";
 
+type Typed = Pick<ProjectDocument, "type">;
+
 const MOST_ATTEMPTS = 20;
 /** An account without staff rights owns at most this many. */
 const MOST_COMMUNITIES = 20;
@@ -25,12 +27,13 @@ const MOST_COMMUNITIES = 20;
  * primary board.
  */
 export async function createProject(
-  caps: Announcing & DirectoryNeeds,
+  caps: Announcing & DirectoryNeeds & Pick<Capabilities, "random">,
   request: Request<string, unknown, ProjectWrite>,
 ) {
   const { caller, body, now, effectKey } = request;
   requireCreator(caller, body);
   const { row } = await makeOnce(caps.store.projects, effectKey, () => insert(caps, request));
+  await requireStillRoom(caps, caller, row);
   const created = await withBoard(caps, row, body);
   await announce(caps, { kind: "projectMade" });
   const reply = await projectReply(caps, { project: created, level: "admin" }, { caller, now });
@@ -82,14 +85,40 @@ function requireCreator(caller: Caller, { type }: Pick<ProjectWrite, "type">): v
  * and in the memory of every process.
  * @throws {ValidationError}
  */
-async function requireRoom(caps: DirectoryNeeds, caller: Caller, { type }: ProjectWrite) {
-  if (type !== "community" || caller.isStaff || caller.isSuperuser) return;
+async function requireRoom(caps: DirectoryNeeds, caller: Caller, project: Typed) {
+  if ((await limitedCommunities(caps, caller, project)) >= MOST_COMMUNITIES) throw noRoom();
+}
+
+/**
+ * Takes the project back when others were made at the same time and there are too many now.
+ * @throws {ValidationError}
+ */
+async function requireStillRoom(
+  caps: Announcing & DirectoryNeeds & Pick<Capabilities, "random">,
+  caller: Caller,
+  project: ProjectDocument,
+): Promise<void> {
+  const viewer = { ...caller, projectsVersion: caps.random.uuid() };
+  if ((await limitedCommunities(caps, viewer, project)) <= MOST_COMMUNITIES) return;
+  await caps.store.projects.softDelete(project._id);
+  await announce(caps, { kind: "projectDeleted" });
+  throw noRoom();
+}
+
+/** Counts the communities of the caller, if the project is one and the caller's are limited. */
+async function limitedCommunities(
+  caps: DirectoryNeeds,
+  caller: Caller,
+  { type }: Typed,
+): Promise<number> {
+  if (type !== "community" || caller.isStaff || caller.isSuperuser) return 0;
   const { all } = await projectDirectory(caps, caller);
-  const owned = all.filter(
-    (project) => project.type === "community" && project.createdBy === caller.id,
-  );
-  if (owned.length < MOST_COMMUNITIES) return;
-  throw invalidField("type", `An account owns at most ${MOST_COMMUNITIES} communities.`);
+  return all.filter((project) => project.type === "community" && project.createdBy === caller.id)
+    .length;
+}
+
+function noRoom() {
+  return invalidField("type", `An account owns at most ${MOST_COMMUNITIES} communities.`);
 }
 
 /**
