@@ -220,5 +220,9 @@ describe("the session of a reader, too often", function () {
     await page.goto("/account/");
     await page.getByRole("heading", { name: "Sign in", level: 1 }).waitFor();
     expect(new URL(page.url()).searchParams.get("next")).to.equal("/account/");
+    await page.evaluate('localStorage.setItem("presage.refresh", "ended")');
+    await page.goto("/write/");
+    await page.getByRole("heading", { name: "Sign in", level: 1 }).waitFor();
+    expect(new URL(page.url()).searchParams.get("next")).to.equal("/write/");
   });
 });
