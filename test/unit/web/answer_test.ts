@@ -23,6 +23,15 @@ const refused = (status: number, detail = "", headers: Record<string, string> = 
 const said = ({ problem }: Answer) => [problem?.message, problem?.isUncertain];
 
 describe("a failed call of the API", () => {
+  // Node 20 has no `navigator`, which browsers and later versions have.
+  const isMissing = !("navigator" in globalThis);
+  before(() => {
+    if (isMissing) Object.assign(globalThis, { navigator: { onLine: true } });
+  });
+  after(() => {
+    if (isMissing) Reflect.deleteProperty(globalThis, "navigator");
+  });
+
   const BUSY = ["The service is busy, try again.", { "Retry-After": "3" }] as const;
 
   it("is uncertain where it may have stored something and the server began with it", async () => {
