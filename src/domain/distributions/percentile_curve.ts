@@ -24,6 +24,9 @@ export interface CurveEnds {
 /** Returns the probability that the outcome lies below `u`; with `isInclusive` also at `u`. */
 export type Curve = (u: number, isInclusive: boolean) => number;
 
+/** Locations that are closer count as equal, because the slope between them would overflow. */
+const CLOSEST = 1e-100;
+
 /**
  * Joins locations and probabilities into knots. Both lists ascend, and equal locations become a
  * jump. With a closed bound, all probability at or beyond that end of the range lies exactly at the
@@ -40,7 +43,7 @@ export function knotsOf(
   for (let i = 0; i < locations.length; i++) {
     const [u, level] = [locations[i]!, levels[i]!];
     const previous = knots.at(-1);
-    if (previous?.u === u) previous.upTo = level;
+    if (previous !== undefined && u - previous.u < CLOSEST) previous.upTo = level;
     else knots.push({ u, below: level, upTo: level });
   }
   const [first, last] = [knots[0], knots.at(-1)];

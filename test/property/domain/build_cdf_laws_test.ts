@@ -143,6 +143,18 @@ describe("laws of built CDFs", () => {
     );
   });
 
+  const UNIT: BuildQuestion = {
+    ...{ inboundOutcomeCount: null, openLowerBound: false, openUpperBound: false },
+    ...{ rangeMin: 0, rangeMax: 1, zeroPoint: null },
+  };
+  /** Locations a denormal number apart, with as little between them. */
+  const CROWDED: Draft = {
+    form: "percentiles",
+    places: [-5e-324, -5e-324, 5e-324, 1e-323],
+    levels: [1e-322, 1.5e-322, 0, 5e-324],
+    spread: 1e-6,
+  };
+
   it("the curve through percentiles never falls and meets each percentile within the range", () => {
     fc.assert(
       fc.property(questions, drafts, (question, draft) => {
@@ -161,7 +173,7 @@ describe("laws of built CDFs", () => {
         const missed = inside.filter(({ u, upTo }) => Math.abs(curve(u, true) - upTo) > 1e-9);
         expect(missed).to.deep.equal([]);
       }),
-      { numRuns: 300 },
+      { numRuns: 300, examples: [[UNIT, CROWDED]] },
     );
   });
 });
