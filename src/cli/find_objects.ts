@@ -28,10 +28,18 @@ export async function projectCalled(
   const [project] = found;
   if (project === undefined) throw new CommandError(`There is no project ${slugOrId}.`);
   if (found.length > 1) {
-    const ids = found.map(({ _id, type }) => `${_id} (${type})`).join(", ");
-    throw new CommandError(`Several projects have the slug ${slugOrId}; name one by id: ${ids}`);
+    throw new CommandError(severalProjects(slugOrId, found));
   }
   return project;
+}
+
+/** Returns what to say when a slug does not name one project. */
+export function severalProjects(
+  slug: string,
+  found: readonly Pick<ProjectDocument, "_id" | "type">[],
+): string {
+  const ids = found.map(({ _id, type }) => `${_id} (${type})`).join(", ");
+  return `Several projects have the slug ${slug}; name one by id: ${ids}`;
 }
 
 /** @throws {UsageError} */

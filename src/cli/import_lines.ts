@@ -5,6 +5,7 @@ import { decidePost } from "../resources/authoring/create_post.ts";
 import type { ApproveBody, PostWrite } from "../schema/post_write.ts";
 import type { ProjectDocument } from "../store/projects/project_documents.ts";
 import { explainFailure } from "./explain_failure.ts";
+import { severalProjects } from "./find_objects.ts";
 import { checkBodyOf } from "../local_calls.ts";
 
 export interface ImportLine {
@@ -48,8 +49,7 @@ function readLine(line: string, number: number, context: ImportContext): ImportL
   const { approve, default_project: named, ...post } = value as Record<string, unknown>;
   const candidates = context.projects.filter(({ slug }) => slug !== null && slug === named);
   if (candidates.length > 1) {
-    const ids = candidates.map(({ _id, type }) => `${_id} (${type})`).join(", ");
-    const fault = `default_project: Several projects have this slug; name one by id: ${ids}.`;
+    const fault = `default_project: ${severalProjects(String(named), candidates)}`;
     return { ...unreadable, fault };
   }
   const project = projectIn(named, candidates[0], context);

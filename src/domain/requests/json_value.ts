@@ -1,6 +1,6 @@
 /**
- * Checks what holds for every JSON body: its size in values, its nesting, and characters that no text may hold.
- * Contract 1.3, 1.7.
+ * Checks what holds for every JSON body: its size in values, its nesting, and characters that no
+ * text may hold. Contract 1.3, 1.7.
  */
 
 const [QUOTE, COMMA, BACKSLASH, BRACKET, BRACE] = [0x22, 0x2c, 0x5c, 0x5b, 0x7b];

@@ -11,8 +11,8 @@ interface Exchange {
 export type AfterSent = (exchange: Exchange, done: () => void) => void;
 
 export function createAfterSent(): AfterSent {
-  // Requests that a client sends one after the other without waiting have their answers on one
-  // connection, and Node tells those that wait there nothing when it closes.
+  // A client may send a request before it has the answer to the one before. Answers that wait for
+  // their turn get no event from Node when the connection closes.
   const waiting = new WeakMap<Socket, Set<() => void>>();
   const watch = (socket: Socket) => {
     const answers = new Set<() => void>();

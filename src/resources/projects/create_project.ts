@@ -105,7 +105,7 @@ async function requireStillRoom(
   throw noRoom();
 }
 
-/** Counts the communities of the caller, if the project is one and the caller's are limited. */
+/** Returns how many communities the caller owns, and 0 where no limit applies. */
 async function limitedCommunities(
   caps: DirectoryNeeds,
   caller: Caller,
