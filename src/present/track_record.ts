@@ -35,6 +35,7 @@ export function presentTrackRecord(record: Record): TrackRecord {
         score_timestamp: point.time / 1000,
         question_title: point.questionTitle,
         post_id: point.postId,
+        question_type: point.type ?? null,
         question_resolution: point.resolution,
       })),
     },

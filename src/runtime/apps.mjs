@@ -6,8 +6,11 @@ import { leavingOneCore } from "./cores.mjs";
 import { secretKey } from "./private_file.mjs";
 import { projectDir } from "./settings.mjs";
 
-/** Milliseconds that a stop may take besides DRAIN_SECONDS. */
-const apiStopMs = 5000;
+/**
+ * Milliseconds that a stop may take besides DRAIN_SECONDS. The API gives running requests 10 s and
+ * closes its connections within 5 s.
+ */
+const apiStopMs = 16_000;
 const jobsStopMs = 1500;
 /** Seconds in which running jobs finish. What is not done then goes back to its queue. */
 const jobsDrainSeconds = "2";

@@ -1,6 +1,7 @@
 /** The platform's track record on the wire (Contract 3.8). */
 import Type, { type Static } from "typebox";
-import { described, Exact, Id, Named, Nullable, UnixSeconds } from "./primitives.ts";
+import { QUESTION_TYPES } from "../domain/vocabulary.ts";
+import { described, Exact, Id, Named, Nullable, UnixSeconds, Word } from "./primitives.ts";
 
 const Count = Type.Integer({ minimum: 0 });
 
@@ -61,7 +62,14 @@ export const TrackRecord = Named(
               ),
               question_title: described("Title of the question.", Type.String()),
               post_id: described("Id of the post.", Id),
-              question_resolution: described("Outcome of the question.", Type.String()),
+              question_type: described(
+                "Type of the question. Null in a record of an older version, for an hour at most.",
+                Nullable(Word(QUESTION_TYPES)),
+              ),
+              question_resolution: described(
+                "Outcome of the question. That of a date question is in Unix seconds.",
+                Type.String(),
+              ),
             }),
           ),
         ),

@@ -108,6 +108,7 @@ describe("track record", () => {
     expect(point).to.deep.include({
       question_title: "Resolved at 0.8",
       post_id: first.postId,
+      question_type: "binary",
       question_resolution: "yes",
       score_timestamp: (now - DAY) / 1000,
     });

@@ -87,4 +87,22 @@ describe("outcomes that are days, in the console", function () {
     expect(await page.locator(".answer").innerText()).to.equal("-5\u00a0m");
     expect(await page.locator("main").innerHTML()).to.not.match(/NaN|Infinity/);
   });
+
+  it("are days in the table of all scores", async () => {
+    const { app, id } = organiser;
+    const { post } = await app.make.question("date", { post: { title: "When does the ice go?" } });
+    const resolution = String(Date.parse("2026-03-07") / 1000);
+    const point = { time: Date.now(), postId: post._id, type: "date" as const, resolution };
+    await app.caps.store.trackRecord.replace({
+      ...{ calculatedOn: Date.now(), statistics: [], calibration: [], histogram: [] },
+      scatter: [{ ...point, score: 1, questionTitle: "When does the ice go?" }],
+    });
+    const { page } = organiser.reader;
+    await page.goto(`/users/${id}/`);
+    await page.locator(".platform > summary").click();
+    const table = page.locator(".platform figure").last();
+    await table.locator("summary").click();
+    const row = table.getByRole("row", { name: /When does the ice go/ });
+    expect(await row.innerText()).to.include(DAY);
+  });
 });

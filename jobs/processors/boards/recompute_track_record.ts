@@ -89,10 +89,10 @@ async function addQuestions(caps: Needs, sums: Sums, ids: readonly number[]): Pr
 }
 
 function scoredRecord(
-  { title, postId, resolution }: ResolvedQuestion,
+  { title, postId, type, resolution }: ResolvedQuestion,
   { score, at }: { score: number; at: number },
 ): ScoredRecord {
-  return { score, time: at, questionTitle: title, postId, resolution: resolution ?? "" };
+  return { score, time: at, questionTitle: title, postId, type, resolution: resolution ?? "" };
 }
 
 /** Adds every stored snapshot of a question. A snapshot ends when the next one begins. */

@@ -1,5 +1,11 @@
 /** Scores, leaderboards and the track record as the store returns them. Times are in ms. */
-import type { AggregationMethod, BoardKind, Medal, ScoreType } from "../../domain/vocabulary.ts";
+import type {
+  AggregationMethod,
+  BoardKind,
+  Medal,
+  QuestionType,
+  ScoreType,
+} from "../../domain/vocabulary.ts";
 
 export type { BoardKind as BoardType };
 
@@ -151,6 +157,8 @@ export interface TrackRecordDocument {
     time: number;
     questionTitle: string;
     postId: number;
+    /** Absent in a record that an older version computed. */
+    type?: QuestionType;
     resolution: string;
   }[];
 }

@@ -4,7 +4,7 @@ import type { Schemas } from "../api/client.ts";
 import { Behind } from "../charts/behind.tsx";
 import { anchorOf, roundNumbers, timeTicks } from "../charts/ticks.ts";
 import { useWidth } from "../charts/use_width.ts";
-import { date, signed, whole } from "../texts/format.ts";
+import { date, dayOf, signed, whole } from "../texts/format.ts";
 import { profile } from "../texts/profile.ts";
 
 type Record = Schemas["TrackRecord"]["calibration_data"];
@@ -128,6 +128,12 @@ const rowOf = (score: Score) => [
     {score.question_title}
   </Link>,
   date(score.score_timestamp * MS),
-  score.question_resolution,
+  outcomeOf(score),
   signed(score.score),
 ];
+
+/** Returns the outcome as a reader knows it: that of a date question is a time, or a word. */
+function outcomeOf({ question_type, question_resolution: outcome }: Score): string {
+  const time = question_type === "date" ? Number(outcome) : NaN;
+  return Number.isNaN(time) ? outcome : dayOf(time * MS);
+}

@@ -2886,8 +2886,10 @@ class TrackRecordCalibrationDataScoreScatterPlot(TypedDict):
     """Title of the question."""
     post_id: int
     """Id of the post."""
+    question_type: Union[Literal["binary", "multiple_choice", "numeric", "discrete", "date"], None]
+    """Type of the question. Null in a record of an older version, for an hour at most."""
     question_resolution: str
-    """Outcome of the question."""
+    """Outcome of the question. That of a date question is in Unix seconds."""
 
 class TrackRecordCalibrationData(TypedDict):
     """How good the predictions were."""

@@ -5631,7 +5631,9 @@ export interface components {
                     question_title: string;
                     /** @description Id of the post. */
                     post_id: number;
-                    /** @description Outcome of the question. */
+                    /** @description Type of the question. Null in a record of an older version, for an hour at most. */
+                    question_type: ("binary" | "multiple_choice" | "numeric" | "discrete" | "date") | null;
+                    /** @description Outcome of the question. That of a date question is in Unix seconds. */
                     question_resolution: string;
                 }[];
             };

@@ -1,4 +1,5 @@
 /** Computes the platform's track record: statistics, histogram and scatter of scores. Maths 8. */
+import type { QuestionType } from "../../vocabulary.ts";
 
 /** The histogram covers at least -50 to 50, in about twenty bins. */
 const LEAST_REACH = 50;
@@ -41,6 +42,7 @@ export interface ScoredRecord {
   time: number;
   questionTitle: string;
   postId: number;
+  type: QuestionType;
   resolution: string;
 }
 

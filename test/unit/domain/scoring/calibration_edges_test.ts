@@ -175,7 +175,8 @@ describe("scoreHistogram()", () => {
 
 describe("trackStatistics() and scoreScatter()", () => {
   const record = (score: number, time: number) => ({
-    ...{ score, time, questionTitle: `at ${time}`, postId: time, resolution: "yes" },
+    ...{ score, time, questionTitle: `at ${time}`, postId: time },
+    ...{ type: "binary" as const, resolution: "yes" },
   });
 
   it("describe each number", () => {

@@ -91,7 +91,7 @@ describe("entersCalibration()", () => {
 });
 
 describe("track record", () => {
-  const record = { questionTitle: "t", postId: 1, resolution: "yes" };
+  const record = { questionTitle: "t", postId: 1, type: "binary" as const, resolution: "yes" };
 
   it("has a null average and no bins without scores", () => {
     const counts = { forecastsCount: 0, questionsPredictedCount: 0 };
