@@ -182,7 +182,7 @@ export const CommentCreateBody = Named(
       Type.Optional(Verbatim({ maxLength: MAX_COMMENT_LENGTH })),
     ),
     is_private: described(
-      "Whether only the caller is to see it; an answer is as private as its thread.",
+      "Whether only the caller is to see it. A reply in a private thread always is; on a reply to a public comment `true` is refused.",
       Type.Optional(Type.Boolean({ default: false })),
     ),
     included_forecast: described(

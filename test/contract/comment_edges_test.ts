@@ -77,6 +77,21 @@ describe("the edges of comments", () => {
     });
   });
 
+  it("a reply to a public comment that asks to be private is refused, and its text is not stored", async () => {
+    const root = await desk.write(desk.ada);
+    const note = { on_post: desk.post._id, parent: root.id, text: "secret", is_private: true };
+    for (const call of ["create", "create/check"]) {
+      const refused = await app.as(desk.bob.token).post(`/api/comments/${call}/`, note);
+      expect(refused.status, refused.text).to.equal(400);
+      expect(refused.body).to.have.all.keys("is_private");
+    }
+    expect((await stored(root.id)).liveReplyCount).to.equal(0);
+    const { results } = await desk.list(desk.ada);
+    expect(results.map(({ text }) => text)).not.to.include("secret");
+    const open = await desk.write(desk.bob, { ...note, is_private: false });
+    expect((await stored(open.id)).isPrivate).to.equal(false);
+  });
+
   it("a reply belongs to a comment on the same post", async () => {
     const { post } = await app.make.question("binary");
     const root = await desk.write(desk.ada);

@@ -37,6 +37,7 @@ export async function decideComment(
 ): Promise<CommentPlace> {
   requireText(request.body);
   const place = await requireMayComment(caps, request);
+  requireSamePrivacy(request.body, place);
   await checkKeyFactors(caps, request.body.key_factors ?? [], place.post);
   return place;
 }
@@ -105,6 +106,14 @@ function requireText({ text, key_factors: keyFactors = [] }: CommentCreateBody):
   if (keyFactors.length > 0) return;
   if (text === undefined) throw invalidField("text", "Required.");
   if (text.trim() === "") throw invalidField("text", "Must not be blank.");
+}
+
+/** Refuses a reply that asks to be private where it would be public: its text may be a secret. */
+function requireSamePrivacy({ is_private }: CommentCreateBody, { parent }: CommentPlace): void {
+  if (is_private === true && parent?.isPrivate === false) {
+    const message = "A reply to a public comment is public. A private comment needs no parent.";
+    throw invalidField("is_private", message);
+  }
 }
 
 async function parentOf(

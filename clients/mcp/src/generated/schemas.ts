@@ -26,7 +26,7 @@ export const CommentCreate: InputSchema = {
     "is_private": {
       "type": "boolean",
       "default": false,
-      "description": "Whether only the caller is to see it; an answer is as private as its thread."
+      "description": "Whether only the caller is to see it. A reply in a private thread always is; on a reply to a public comment `true` is refused."
     },
     "included_forecast": {
       "type": "boolean",

@@ -356,7 +356,7 @@ class CommentCreate(TypedDict):
     text: NotRequired[str]
     """Markdown; may be absent only where key factors are given."""
     is_private: NotRequired[bool]
-    """Whether only the caller is to see it; an answer is as private as its thread."""
+    """Whether only the caller is to see it. A reply in a private thread always is; on a reply to a public comment `true` is refused."""
     included_forecast: NotRequired[bool]
     """Whether to carry along the caller's latest forecast; only posts with one question have one."""
     parent: NotRequired[int]

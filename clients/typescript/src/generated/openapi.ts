@@ -2643,7 +2643,7 @@ export interface components {
             /** @description Markdown; may be absent only where key factors are given. */
             text?: string;
             /**
-             * @description Whether only the caller is to see it; an answer is as private as its thread.
+             * @description Whether only the caller is to see it. A reply in a private thread always is; on a reply to a public comment `true` is refused.
              * @default false
              */
             is_private?: boolean;
