@@ -181,6 +181,8 @@ describe("POST /api/questions/{id}/update-mc-options/", () => {
       [{ options: ["A", "A", "Other"] }, "options"],
       [{ options: ["A", "B", "Rest"] }, "options"],
       [{ options: ["X", "Other"] }, "options"],
+      [{ options: ["A", "annulled", "Other"] }, "options"],
+      [{ options: ["A", "B", "ambiguous", "Other"], grace_period_end: at(DAY) }, "options"],
       [{ options: ["A", "B", "B", "Other"] }, "options"],
       [{ options: ["A", "B", "Other", "Rest"] }, "options"],
       [{ options: ["A", "B", "C", "Other"] }, "grace_period_end"],
@@ -193,6 +195,19 @@ describe("POST /api/questions/{id}/update-mc-options/", () => {
       expect(answer.body, JSON.stringify(body)).to.have.property(field);
     }
     expect((await question(admin(), id)).options).to.deep.equal(["A", "B", "Other"]);
+  });
+
+  it("no question is made with an option called annulled or ambiguous; another case is allowed", async () => {
+    for (const word of ["annulled", "ambiguous"]) {
+      const body = { title: "T", question: choice([word, "Other"]) };
+      const inProject = { ...body, default_project: desk.projectId };
+      const answer = await admin().post("/api/posts/create/", inProject);
+      expect(answer.status, word).to.equal(400);
+      expect(answer.body.question, answer.text).to.have.all.keys("options");
+    }
+    const id = await open(["Annulled", "Other"]);
+    await resolve(admin(), id, "Annulled");
+    expect((await question(admin(), id)).resolution).to.equal("Annulled");
   });
 
   it("refuses other types and resolved questions", async () => {

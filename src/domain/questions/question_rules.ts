@@ -2,6 +2,7 @@
 import { hasAcceptedYear } from "../text/datetime.ts";
 import { isContinuous } from "./question_type.ts";
 import { questionTypes } from "./question_types.ts";
+import { isSuccessful } from "./resolution.ts";
 import type { QuestionType } from "../vocabulary.ts";
 import { continuousRange, isZeroPointUsable } from "./scaling.ts";
 
@@ -16,6 +17,8 @@ export const MAX_TITLE_LENGTH = 2_000;
 export const MAX_OPTIONS = 100;
 export const MIN_WRITTEN_OPTIONS = 2;
 export const MAX_OPTION_LENGTH = 200;
+/** Reason of a refusal: a resolution to such an option would leave every forecast unscored. */
+export const NOT_AN_OPTION = 'No option may be called "annulled" or "ambiguous"';
 export const MAX_UNIT_LENGTH = 25;
 /** Highest weight of a question. Sums of many weighted scores stay far from the largest number. */
 export const MAX_WEIGHT = 1_000_000;
@@ -55,9 +58,10 @@ function optionFaults(options: readonly string[] | null): RuleFaults {
   if (options.length < MIN_WRITTEN_OPTIONS) {
     return { options: `At least ${MIN_WRITTEN_OPTIONS} options.` };
   }
-  return new Set(options).size < options.length
-    ? { options: "Options must differ from each other." }
-    : {};
+  if (new Set(options).size < options.length) {
+    return { options: "Options must differ from each other." };
+  }
+  return options.every(isSuccessful) ? {} : { options: `${NOT_AN_OPTION}.` };
 }
 
 function rangeFaults(question: QuestionDefinition): RuleFaults {

@@ -77,6 +77,14 @@ describe("planOptionsChange() (Maths 4.9)", () => {
     expect(reason(["a", "b", "d", "c", "Other"], 5000)).to.contain("just before the last");
   });
 
+  it("refuses a new name that is a resolution without scores, and lets an old one be renamed", () => {
+    expect(reason(["a", "annulled", "c", "Other"])).to.contain("No option may be called");
+    expect(reason(["a", "b", "c", "ambiguous", "Other"], 5000)).to.contain("No option may be");
+    const old: OptionsHistory = [[null, ["a", "annulled", "c", "Other"]]];
+    expect(plan(["a", "annulled", "Other"], null, old).kind).to.equal("delete");
+    expect(plan(["a", "none", "c", "Other"], null, old).kind).to.equal("rename");
+  });
+
   it("reports a fault of the grace period only for its own end", () => {
     const field = (options: string[], gracePeriodEnd: number | null = null, history = HISTORY) => {
       const verdict = planOptionsChange(history, { options, gracePeriodEnd }, NOW);

@@ -32,6 +32,9 @@ describe("questionFaults()", () => {
     expect(faults({ type, options: ["A"] })).to.deep.equal(["options"]);
     expect(faults({ type, options: ["A", "A"] })).to.deep.equal(["options"]);
     expect(faults({ type, options: ["A", "B"] })).to.deep.equal([]);
+    expect(faults({ type, options: ["annulled", "B"] })).to.deep.equal(["options"]);
+    expect(faults({ type, options: ["A", "ambiguous"] })).to.deep.equal(["options"]);
+    expect(faults({ type, options: ["A", "Annulled"] })).to.deep.equal([]);
   });
 
   it("requires both ends of a range in order", () => {
