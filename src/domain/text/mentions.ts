@@ -14,14 +14,15 @@ export interface Mentions {
 const MENTION =
   /(?<![\p{L}\p{M}\p{Nd}_/@])@(?:\(([^()\n]{1,60})\)|([\p{L}\p{M}\p{Nd}_.+-]{1,60}))/gu;
 
+const withoutEnd = (word: string) => word.replace(/[.+-]+$/u, "");
+
 /**
  * Returns what `@word` may mean: the whole word, the word without trailing symbols, and its plain
  * beginning.
  */
 function readings(word: string): string[] {
-  const trimmed = word.replace(/[.+-]+$/u, "");
   const plain = /^[\p{L}\p{M}\p{Nd}_]*/u.exec(word)?.[0] ?? "";
-  return [...new Set([word, trimmed, plain])].filter((reading) => reading !== "");
+  return [...new Set([word, withoutEnd(word), plain])].filter((reading) => reading !== "");
 }
 
 function isGroupWord(word: string): word is GroupWord {
@@ -37,10 +38,13 @@ export function parseMentions(text: string, toKey: (name: string) => string): Me
   const groups = new Set<GroupWord>();
   for (const match of matchesIn(text)) {
     const bracketed = match[1]?.trim();
-    const keys = (bracketed === undefined ? readings(match[2] ?? "") : [bracketed]).map(toKey);
-    const group = keys.find(isGroupWord);
-    if (group !== undefined) groups.add(group);
-    else if (keys[0] !== "") names.set(keys.join(" "), keys);
+    const word = match[2] ?? "";
+    const group = toKey(bracketed ?? withoutEnd(word));
+    const keys = (bracketed === undefined ? readings(word) : [bracketed]).map(toKey);
+    // `@curators-club` may be an account, and never means the group.
+    const own = keys.filter((key) => !isGroupWord(key));
+    if (isGroupWord(group)) groups.add(group);
+    else if (own[0] !== "") names.set(own.join(" "), own);
   }
   return { names: [...names.values()], groups: [...groups] };
 }

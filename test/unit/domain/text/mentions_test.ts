@@ -74,6 +74,12 @@ describe("parseMentions()", () => {
     expect(mentionKeys(mentions)).to.deep.equal(["ada"]);
   });
 
+  it("takes a word that only begins with a group word for names", () => {
+    const mentions = parseMentions("@curators-club @Admins+1 @curators.- @predictors", usernameKey);
+    expect(mentions.groups).to.deep.equal(["curators", "predictors"]);
+    expect(mentions.names).to.deep.equal([["curators-club"], ["admins+1"]]);
+  });
+
   it("reads the longest comments that consist of marks only", () => {
     const length = 150_000;
     const ascending = Array.from({ length: 540 }, (_, i) => "`".repeat(i + 1)).join(" ");
