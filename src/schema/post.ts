@@ -119,7 +119,7 @@ export const Post = Named(
     group_of_questions: described("The questions of a group.", Type.Optional(GroupOfQuestions)),
     notebook: described("The text of a notebook.", Type.Optional(Notebook)),
     coauthors: described(
-      "Further accounts that may edit the post.",
+      "Further accounts named as authors; they have no rights of authors.",
       Type.Array(
         Exact({
           id: described("Id of the account.", Id),

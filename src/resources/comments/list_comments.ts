@@ -51,7 +51,7 @@ export const CommentQuery = Type.Object({
     "Only comments whose text holds this text of 3 to 200 characters.",
     Type.Optional(Text({ minLength: 3, maxLength: 200 })),
   ),
-  last_viewed_at: described("Only comments written after this time.", Type.Optional(Moment)),
+  last_viewed_at: described("Only comments written at or after this time.", Type.Optional(Moment)),
   ...pageQuery(DEFAULT_LIMIT),
 });
 type Query = Static<typeof CommentQuery>;

@@ -104,7 +104,7 @@ export const FeedQuery = Type.Object({
     Type.Optional(Type.Integer()),
   ),
   permission: described(
-    "Only posts on which the caller's level is this one.",
+    "Only posts on which the caller has at least this level.",
     Type.Optional(Word(PERMISSIONS)),
   ),
 });

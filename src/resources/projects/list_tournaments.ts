@@ -15,7 +15,7 @@ export const TournamentsQuery = Type.Object({
     Type.Optional(Type.Boolean()),
   ),
   permission: described(
-    "Only those on which the caller's level is this one.",
+    "Only those on which the caller has at least this level.",
     Type.Optional(Permission),
   ),
   show_on_homepage: described(

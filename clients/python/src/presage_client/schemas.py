@@ -1636,7 +1636,7 @@ class Post(TypedDict):
     notebook: NotRequired[Notebook]
     """The text of a notebook."""
     coauthors: list[PostCoauthors]
-    """Further accounts that may edit the post."""
+    """Further accounts named as authors; they have no rights of authors."""
     edited_at: str
     """When it was last changed, UTC."""
     actual_close_time: Union[str, None]
@@ -1714,7 +1714,7 @@ class PostDetail(TypedDict):
     notebook: NotRequired[Notebook]
     """The text of a notebook."""
     coauthors: list[PostDetailCoauthors]
-    """Further accounts that may edit the post."""
+    """Further accounts named as authors; they have no rights of authors."""
     edited_at: str
     """When it was last changed, UTC."""
     actual_close_time: Union[str, None]

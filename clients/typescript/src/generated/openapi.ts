@@ -4133,7 +4133,7 @@ export interface components {
             group_of_questions?: components["schemas"]["GroupOfQuestions"];
             /** @description The text of a notebook. */
             notebook?: components["schemas"]["Notebook"];
-            /** @description Further accounts that may edit the post. */
+            /** @description Further accounts named as authors; they have no rights of authors. */
             coauthors: {
                 /** @description Id of the account. */
                 id: number;
@@ -4227,7 +4227,7 @@ export interface components {
             group_of_questions?: components["schemas"]["GroupOfQuestions"];
             /** @description The text of a notebook. */
             notebook?: components["schemas"]["Notebook"];
-            /** @description Further accounts that may edit the post. */
+            /** @description Further accounts named as authors; they have no rights of authors. */
             coauthors: {
                 /** @description Id of the account. */
                 id: number;
@@ -6328,7 +6328,7 @@ export interface operations {
                 exclude_bots?: boolean;
                 /** @description Only comments whose text holds this text of 3 to 200 characters. */
                 search?: string;
-                /** @description Only comments written after this time. */
+                /** @description Only comments written at or after this time. */
                 last_viewed_at?: string;
                 /** @description Most entries of a page, 1 to 100; default 50. A larger one counts as 100. */
                 limit?: number;
@@ -6837,7 +6837,7 @@ export interface operations {
                 upvoted_by?: number;
                 /** @description Only posts that this account commented on; oneself only. */
                 commented_by?: number;
-                /** @description Only posts on which the caller's level is this one. */
+                /** @description Only posts on which the caller has at least this level. */
                 permission?: "viewer" | "forecaster" | "curator" | "admin";
             };
             header?: never;
@@ -7386,7 +7386,7 @@ export interface operations {
             query?: {
                 /** @description `true`: also those that are over; default false. */
                 include_closed?: boolean;
-                /** @description Only those on which the caller's level is this one. */
+                /** @description Only those on which the caller has at least this level. */
                 permission?: "viewer" | "forecaster" | "curator" | "admin";
                 /** @description Only those that clients show on their first page, or only the others. */
                 show_on_homepage?: boolean;
