@@ -23,6 +23,11 @@ export default {
       { find: /^\.\/lib\/html-(?:flow|text)\.js$/, replacement: path("./src/markdown/no_html.ts") },
     ],
   },
+  // Calls of `createElement` make the page of a question 0.5 kB smaller than the automatic runtime.
+  oxc: {
+    jsx: { runtime: "classic", pragma: "createElement", pragmaFrag: "Pieces" },
+    jsxInject: 'import { createElement, Fragment as Pieces } from "preact";',
+  },
   build: {
     outDir: path("../dist/console"),
     emptyOutDir: true,

@@ -295,6 +295,7 @@ describe("the kinds of questions", function () {
     expect(await page.locator(".chart").count()).to.equal(0);
     await folds.first().locator("summary").first().press("Enter");
     await page.locator(".fold .chart").waitFor();
+    expect(await folds.first().innerText()).to.include("at midnight in UTC of the last day");
     await inspect(page, "question-group");
   });
 
@@ -316,6 +317,22 @@ describe("the kinds of questions", function () {
     await inspect(page, "question-conditional");
     await page.locator(".condition a").first().click();
     await page.getByRole("heading", { name: "Will the dam open?", level: 1 }).waitFor();
+  });
+
+  it("conditional: a parent that the reader may not see is called hidden", async () => {
+    const title = "Will the ferry stop if the secret is out?";
+    const { post, condition } = await make().conditional({ post: { title } });
+    const { _id } = await make().project({ defaultPermission: null });
+    const { raw } = place.app!.caps.store.posts.collection;
+    await raw.updateOne(
+      { _id: condition.post._id as never },
+      { $set: { defaultProjectId: _id, projectIds: [_id] } },
+    );
+    const page = await open(post._id, title);
+    expect(await page.locator(".condition dd").first().innerText()).to.match(/^hidden/);
+    expect(await page.locator(".condition a").count()).to.equal(1);
+    expect(await page.locator(".nested").count()).to.equal(1);
+    expect(await barriers(page)).to.deep.equal([]);
   });
 
   it("notebook: its text alone", async () => {

@@ -1,7 +1,12 @@
 /** Two tabs of one browser: what one says about the session, and what the other one keeps. */
 import { expect } from "chai";
+import type { Page } from "playwright-core";
 import { issueReset } from "../../src/accounts/mailed_secrets.ts";
+import { openSession } from "../../src/accounts/sessions.ts";
+import { holdBack } from "../support/browser.ts";
+import type { Account } from "../support/factories.ts";
 import { openStaff, type Organiser } from "../support/organiser.ts";
+import { until } from "../support/until.ts";
 
 describe("two tabs of a reader", function () {
   this.timeout(120_000);
@@ -77,5 +82,44 @@ describe("two tabs of a reader", function () {
       expect(await refreshToken(), kind).to.be.a("string");
     }
     await tab.close();
+  });
+
+  it("go on with the session that began in one while the other asked for the one before", async () => {
+    const { page, context } = organiser.reader;
+    const { make, caps } = organiser.app;
+    const [before, after] = [await make.account(), await make.account()];
+    const signIn = async (tab: Page, { user }: Account) => {
+      const { refresh } = (await openSession(caps, user))!;
+      await tab.evaluate(`localStorage.setItem("presage.refresh", "${refresh}")`);
+      return refresh;
+    };
+    await signIn(page, before);
+    await caps.store.sessions.removeOfUser(before.id);
+    const release = await holdBack(page, "**/api/auth/refresh/");
+    const asked = page.waitForRequest("**/api/auth/refresh/");
+    await page.goto("/account/", { waitUntil: "commit" });
+    await asked;
+    const tab = await context.newPage();
+    await tab.goto("/api/none/");
+    const refresh = await signIn(tab, after);
+    await release();
+    await page.getByRole("heading", { name: after.username, level: 1 }).waitFor();
+    expect(await refreshToken())
+      .to.be.a("string")
+      .and.not.equal(refresh);
+    await tab.close();
+  });
+
+  it("end the session on the server also where the access token has expired", async () => {
+    const { page } = organiser.reader;
+    await page.goto("/account/");
+    const button = page.getByRole("button", { name: "Sign out" });
+    await button.waitFor();
+    const refresh = await refreshToken();
+    organiser.app.travel(16 * 60_000);
+    await button.click();
+    await page.getByRole("heading", { name: "Sign in" }).waitFor();
+    const again = () => organiser.app.as(null).post("/api/auth/refresh/", { refresh });
+    await until("the end of the session", async () => (await again()).status === 401);
   });
 });

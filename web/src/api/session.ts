@@ -66,14 +66,21 @@ export function keep(tokens: SessionTokens, begins = false): void {
 
 /** Ends the session here, in every other tab and on the server. */
 export async function signOut(): Promise<void> {
-  const token = access;
+  const [token, refresh] = [access, localStorage.getItem(REFRESH_KEY)];
   localStorage.removeItem(REFRESH_KEY);
   forget();
   tell({ kind: "signedOut" });
-  if (token === null) return;
-  const headers = { Authorization: `Bearer ${token}` };
   // The session ends by itself when the server cannot be reached.
-  await fetch("/api/auth/logout/", { method: "POST", headers }).catch(() => undefined);
+  await endOnServer(token, refresh).catch(() => undefined);
+}
+
+/** Ends the session on the server, which wants a good access token. One that has expired is renewed. */
+async function endOnServer(token: string | null, refresh: string | null): Promise<void> {
+  const logout = (good: string) =>
+    fetch("/api/auth/logout/", { method: "POST", headers: { Authorization: `Bearer ${good}` } });
+  if (token !== null && (await logout(token)).status !== UNAUTHORIZED) return;
+  const reply = refresh === null ? null : await renew(refresh);
+  if (reply?.ok) await logout(((await reply.json()) as SessionTokens).access);
 }
 
 /**
@@ -120,18 +127,25 @@ async function askForAccess(): Promise<Response | null> {
     forget(hasExpired.value);
     return null;
   }
-  const reply = await fetch("/api/auth/refresh/", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ refresh }),
-  });
+  const reply = await renew(refresh);
   if (reply.ok) keep((await reply.json()) as SessionTokens);
   else if (reply.status === UNAUTHORIZED) {
+    // Another tab may have begun a session meanwhile, or ended this one.
+    if (localStorage.getItem(REFRESH_KEY) !== refresh) return await askForAccess();
     localStorage.removeItem(REFRESH_KEY);
     forget(true);
     tell({ kind: "expired" });
   } else return reply;
   return null;
+}
+
+/** Asks the server for new tokens. */
+function renew(refresh: string): Promise<Response> {
+  return fetch("/api/auth/refresh/", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ refresh }),
+  });
 }
 
 /** Reads who the reader is, again and again while the server does not say it. */

@@ -1,6 +1,6 @@
 /** The value axis of a question: its texts, and where its marks are. */
 import { percent, short } from "../texts/format.ts";
-import { type Question, type Scale, scaleOf } from "./scale.ts";
+import { type Question, scaleOf } from "./scale.ts";
 import { logNumbers, roundNumbers, type Tick, timeTicks } from "./ticks.ts";
 
 export interface ValueAxis {
@@ -31,16 +31,10 @@ export function axisOf(question: Question): ValueAxis {
   const numbers = (most: number) =>
     zero === null ? roundNumbers(low, high, most) : logNumbers([low, high], scale.placeOf, most);
   return {
-    textAt: (place) => scale.text(scale.valueAt(outcomeAt(scale, question, place))),
+    textAt: scale.textAt,
     ticks: (most) =>
       scale.isDate
         ? timeTicks(low, high, most).map(({ text, time }) => ({ text, place: scale.placeOf(time) }))
         : numbers(most).map((value) => ({ place: scale.placeOf(value), text: short(value) })),
   };
-}
-
-/** Returns the place of the outcome at a place: steps of discrete questions are outcomes. */
-function outcomeAt({ steps }: Scale, { type }: Question, place: number): number {
-  if (type !== "discrete") return place;
-  return (Math.min(Math.floor(place * steps), steps - 1) + 0.5) / steps;
 }

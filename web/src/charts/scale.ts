@@ -1,6 +1,6 @@
 /** The scale of a continuous question: between places of its range (0 to 1) and values. */
 import type { Schemas } from "../api/client.ts";
-import { dayOf, short } from "../texts/format.ts";
+import { dayOf, short, unrounded } from "../texts/format.ts";
 
 export type Question = Schemas["Question"];
 
@@ -10,6 +10,10 @@ export interface Scale {
   readonly placeOf: (value: number) => number;
   /** Returns a value as a reader sees it, with the unit. */
   readonly text: (value: number) => string;
+  /** Returns the value at a place as a reader sees it. Steps of discrete questions are outcomes. */
+  readonly textAt: (place: number) => string;
+  /** Returns an outcome with all its digits, with the unit. */
+  readonly outcomeText: (value: number) => string;
   readonly isDate: boolean;
   /** The number of steps of the range. */
   readonly steps: number;
@@ -25,20 +29,33 @@ export function scaleOf({ scaling, type, unit, inbound_outcome_count }: Question
   const zero = scaling.zero_point;
   const isDate = type === "date";
   const ratio = zero === null ? 1 : (high - zero) / (low - zero);
+  const textOf = (form: (value: number) => string) => (value: number) =>
+    isDate ? dayOf(value * MS) : `${form(value)}${unit === "" ? "" : `\u00a0${unit}`}`;
+  const steps = inbound_outcome_count ?? USUAL_STEPS;
+  const valueAt = (place: number) =>
+    zero === null
+      ? low + (high - low) * place
+      : low + ((high - low) * (ratio ** place - 1)) / (ratio - 1);
+  const outcomeAt = (place: number) =>
+    type === "discrete" ? (Math.min(Math.floor(place * steps), steps - 1) + 0.5) / steps : place;
+  const text = textOf(short);
   return {
-    valueAt: (place) =>
-      zero === null
-        ? low + (high - low) * place
-        : low + ((high - low) * (ratio ** place - 1)) / (ratio - 1),
+    valueAt,
     placeOf: (value) => {
       const part = (value - low) / (high - low);
       return zero === null ? part : Math.log(Math.max(part * (ratio - 1) + 1, 0)) / Math.log(ratio);
     },
-    text: (value) =>
-      isDate ? dayOf(value * MS) : `${short(value)}${unit === "" ? "" : `\u00a0${unit}`}`,
+    text,
+    textAt: (place) => text(valueAt(outcomeAt(place))),
+    outcomeText: textOf(unrounded),
     isDate,
-    steps: inbound_outcome_count ?? USUAL_STEPS,
+    steps,
   };
+}
+
+/** Returns the community prediction that the question shows. */
+export function communityOf(question: Question): Schemas["Aggregation"] | undefined {
+  return question.aggregations?.[question.default_aggregation_method];
 }
 
 /** Returns the value as the API takes it in a distribution. */

@@ -1,6 +1,7 @@
 /** A post of the feed: what is asked, what the community says, and what the reader said. */
 import { Link } from "wouter-preact";
 import type { Schemas } from "../api/client.ts";
+import { user } from "../api/session.ts";
 import { projectPath } from "../project/path.ts";
 import { en } from "../texts/en.ts";
 import { count, date, dateTimeUtc } from "../texts/format.ts";
@@ -98,12 +99,14 @@ function shownQuestions({ question, group_of_questions, conditional }: FeedPost)
 
 function Says({ label, question }: Shown) {
   const own = ownText(question);
-  const said = predictionText(question);
+  const isHidden = question.resolution === null && user.value?.hide_community_prediction === true;
+  const said = isHidden ? null : predictionText(question);
+  const reason = isHidden ? en.feed.hiddenByChoice : reasonFor(question);
   return (
     <div>
       <dt class={label === "" ? "hidden" : ""}>{label === "" ? en.feed.prediction : label}</dt>
       <dd>
-        <span class={said === null ? "without" : "prediction"}>{said ?? reasonFor(question)}</span>
+        <span class={said === null ? "without" : "prediction"}>{said ?? reason}</span>
         {own !== null && <span class="own">{en.feed.you(own)}</span>}
       </dd>
     </div>

@@ -2,7 +2,7 @@
 import type { Schemas } from "../api/client.ts";
 import { en } from "../texts/en.ts";
 import { percent } from "../texts/format.ts";
-import { quantile, scaleOf } from "../charts/scale.ts";
+import { communityOf, quantile, scaleOf } from "../charts/scale.ts";
 
 type Question = Schemas["Question"];
 type Values = readonly (number | null)[];
@@ -13,7 +13,7 @@ const MS = 1000;
 /** Returns the answer of a resolved question, else its prediction. Null means that there is neither. */
 export function predictionText(question: Question): string | null {
   if (question.resolution !== null) return resolutionText(question, question.resolution);
-  const latest = question.aggregations?.recency_weighted.latest;
+  const latest = communityOf(question)?.latest;
   if (!latest?.forecast_values) return null;
   return valuesText(question, latest.forecast_values, latest.centers);
 }
@@ -39,9 +39,7 @@ export function ownText(question: Question): string | null {
 function valuesText(question: Question, values: Values, centers: Values | null): string {
   if (question.type === "binary") return percent(values[0] ?? 0);
   if (question.type === "multiple_choice") return likeliest(question, values);
-  const scale = scaleOf(question);
-  const place = centers?.[0] ?? quantile(values as readonly number[], MEDIAN);
-  return scale.text(scale.valueAt(place));
+  return scaleOf(question).textAt(centers?.[0] ?? quantile(values as readonly number[], MEDIAN));
 }
 
 function likeliest({ all_options_ever }: Question, values: Values): string {
@@ -56,5 +54,5 @@ function resolutionText(question: Question, resolution: string): string {
   const known = (en.resolutions as Readonly<Record<string, string>>)[resolution];
   if (known !== undefined) return known;
   if (question.type === "multiple_choice") return resolution;
-  return scaleOf(question).text(Number(resolution));
+  return scaleOf(question).outcomeText(Number(resolution));
 }

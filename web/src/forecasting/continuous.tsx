@@ -71,7 +71,7 @@ export function ContinuousEditor({ question, draft, faults, onTouch }: EditorPro
                 draw: (size) => (
                   <Lanes
                     {...{ ...size, parts, grid }}
-                    text={(place) => scale.text(scale.valueAt(place / grid))}
+                    text={(place) => scale.textAt(place / grid)}
                     onChange={setPart}
                   />
                 ),

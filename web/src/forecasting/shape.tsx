@@ -81,7 +81,7 @@ function percentileText(cdf: readonly number[], share: number, scale: Scale): st
   const last = cdf.at(-1) ?? 1;
   if (share < (cdf[0] ?? 0)) return texts.lessThan(scale.text(scale.valueAt(0)));
   if (share > last) return texts.moreThan(scale.text(scale.valueAt(1)));
-  return scale.text(scale.valueAt(quantile(cdf, share)));
+  return scale.textAt(quantile(cdf, share));
 }
 
 /** The figures behind the drawing. */

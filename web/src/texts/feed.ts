@@ -17,6 +17,7 @@ export const feed = {
   prediction: "Prediction",
   noPrediction: "No forecasts yet",
   hidden: "Hidden for now",
+  hiddenByChoice: "Hidden by your choice",
   you: (own: string) => `You: ${own}`,
   ifYes: "If yes",
   ifNo: "If no",

@@ -66,6 +66,13 @@ export function short(value: number): string {
   return size >= THOUSAND ? number.format(Math.round(value)) : significant.format(value);
 }
 
+const allDigits = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 20 });
+
+/** Returns a number with all its digits. */
+export function unrounded(value: number): string {
+  return allDigits.format(value);
+}
+
 /** Returns a number with its sign and one decimal, such as `+6.3`. */
 export function signed(value: number): string {
   return signedTenths.format(value);

@@ -1,6 +1,6 @@
 /** The histories of a question as lines of a chart, and its predictions now. */
 import { isContinuous } from "../../charts/axis.ts";
-import { type Question, scaleOf } from "../../charts/scale.ts";
+import { communityOf, type Question, scaleOf } from "../../charts/scale.ts";
 import type { Line, Step, Thinned } from "../../charts/steps.ts";
 import type { Schemas } from "../../api/client.ts";
 import { en } from "../../texts/en.ts";
@@ -13,11 +13,6 @@ const COLOURS = 8;
 
 export function colourOf(at: number): string {
   return `colour-${at % COLOURS}`;
-}
-
-/** Returns the community prediction that the question shows. */
-export function communityOf(question: Question): Schemas["Aggregation"] | undefined {
-  return question.aggregations?.[question.default_aggregation_method];
 }
 
 /** Returns how far the API has thinned the history, or null where nothing was left out. */
@@ -113,7 +108,7 @@ export function outcomeText(question: Question): string | null {
   const scale = scaleOf(question);
   if (resolution === "below_lower_bound") return below(scale.text(scale.valueAt(0)));
   if (resolution === "above_upper_bound") return above(scale.text(scale.valueAt(1)));
-  return words[resolution] ?? scale.text(Number(resolution));
+  return words[resolution] ?? scale.outcomeText(Number(resolution));
 }
 
 /** Returns the last time of the history: the end of forecasting, or now. Unix seconds. */

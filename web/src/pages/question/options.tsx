@@ -1,7 +1,7 @@
-import type { Question } from "../../charts/scale.ts";
+import { communityOf, type Question } from "../../charts/scale.ts";
 import { en } from "../../texts/en.ts";
 import { percent } from "../../texts/format.ts";
-import { colourOf, communityOf } from "./lines.ts";
+import { colourOf } from "./lines.ts";
 import { NoPrediction, ownStanding } from "./prediction.tsx";
 import type { QuestionViewProps } from "./question_view.tsx";
 

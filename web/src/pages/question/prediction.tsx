@@ -1,8 +1,8 @@
 import { axisOf } from "../../charts/axis.ts";
-import type { Question } from "../../charts/scale.ts";
+import { communityOf, type Question } from "../../charts/scale.ts";
 import { en } from "../../texts/en.ts";
 import { dateTime } from "../../texts/format.ts";
-import { communityOf, hiddenUntil, linesOf, ownPlace } from "./lines.ts";
+import { hiddenUntil, linesOf, ownPlace } from "./lines.ts";
 import type { QuestionViewProps } from "./question_view.tsx";
 
 const MS = 1000;

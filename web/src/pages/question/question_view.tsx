@@ -2,10 +2,10 @@
 import { axisOf, isContinuous } from "../../charts/axis.ts";
 import { type Curve, DistributionChart } from "../../charts/distribution_chart.tsx";
 import { HistoryChart } from "../../charts/history_chart.tsx";
-import type { Question } from "../../charts/scale.ts";
+import { communityOf, type Question } from "../../charts/scale.ts";
 import { Time } from "../../parts/time.tsx";
 import { en } from "../../texts/en.ts";
-import { communityOf, endOf, hiddenUntil, linesOf, outcomePlace, thinnedOf } from "./lines.ts";
+import { endOf, hiddenUntil, linesOf, outcomePlace, thinnedOf } from "./lines.ts";
 import { Options } from "./options.tsx";
 import { Outcome } from "./outcome.tsx";
 import { Prediction } from "./prediction.tsx";

@@ -8,6 +8,7 @@ import { en } from "../../texts/en.ts";
 import { outcomeText } from "./lines.ts";
 import { predictionText } from "./prediction.tsx";
 import { QuestionView } from "./question_view.tsx";
+import { isShown, Sections } from "./texts.tsx";
 import type { Post } from "./use_post.ts";
 
 export function Questions({ post }: { readonly post: Post }) {
@@ -59,7 +60,12 @@ function Fold({ question, name, isCommunityShown }: FoldProps) {
         <span class="quiet">{en.question.statuses[question.status]}</span>
         <b>{outcomeText(question) ?? now}</b>
       </summary>
-      {isOpen.value && <QuestionView {...{ question, isCommunityShown }} />}
+      {isOpen.value && (
+        <>
+          <QuestionView {...{ question, isCommunityShown }} />
+          <Sections written={question} level="h3" />
+        </>
+      )}
     </details>
   );
 }
@@ -83,7 +89,11 @@ function Branches({ conditional, isCommunityShown }: BranchesProps) {
           <div key={name}>
             <dt>{name}</dt>
             <dd>
-              <Link href={`/questions/${one.post_id}/`}>{one.title}</Link>{" "}
+              {isShown(one) ? (
+                <Link href={`/questions/${one.post_id}/`}>{one.title}</Link>
+              ) : (
+                en.question.prediction.hidden
+              )}{" "}
               <b>{outcomeText(one) ?? (isCommunityShown ? predictionText(one) : "")}</b>
             </dd>
           </div>

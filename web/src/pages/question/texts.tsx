@@ -23,7 +23,7 @@ export function Texts({ post }: { readonly post: Texted }) {
   if (!conditional) return <Sections written={question ?? group ?? {}} />;
   return (
     <>
-      {[conditional.condition, conditional.condition_child].map((one) => (
+      {[conditional.condition, conditional.condition_child].filter(isShown).map((one) => (
         <section key={one.id} class="nested">
           <h2>{one.title}</h2>
           <Sections written={one} level="h3" />
@@ -33,13 +33,16 @@ export function Texts({ post }: { readonly post: Texted }) {
   );
 }
 
+/** A reader who may not see a parent of a conditional gets it without a title. */
+export const isShown = ({ title }: { readonly title: string }) => title !== "";
+
 interface SectionsProps {
   readonly written: Written;
   /** The level of the titles. */
   readonly level?: "h2" | "h3";
 }
 
-function Sections({ written, level = "h2" }: SectionsProps) {
+export function Sections({ written, level = "h2" }: SectionsProps) {
   const texts = en.question.texts;
   return (
     <>
