@@ -88,6 +88,10 @@ describe("the pages of accounts", function () {
     await page.getByLabel("Location").fill("Bern");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Saved").waitFor();
+    await page.getByLabel("About you").fill("I measure rivers.");
+    await page.getByText("Saved").waitFor({ state: "detached" });
+    await page.getByLabel("About you").fill("I measure.");
+    await page.getByText("Saved").waitFor();
     await page.getByLabel("Dark").check();
     await page.locator(':root[data-theme="dark"]').waitFor();
     await page.getByLabel("As the system").check();

@@ -4,6 +4,7 @@ import { expect } from "chai";
 import type { ProjectDocument } from "../../src/store/projects/project_documents.ts";
 import { readTable, unzip } from "../support/archive.ts";
 import { type Cup, openCup } from "../support/cup.ts";
+import { holdBack } from "../support/browser.ts";
 import { inspect } from "../support/forecaster.ts";
 import { openOrganiser, type Organiser } from "../support/organiser.ts";
 import { until } from "../support/until.ts";
@@ -85,6 +86,51 @@ describe("managing a project itself", function () {
     await form.getByRole("button", { name: "Save" }).click();
     await page.getByText("Not open to everybody").waitFor();
     expect((await read()).default_permission).to.equal(null);
+  });
+
+  it("undoes nothing that another administrator has changed meanwhile", async () => {
+    const open = await organiser.project({ name: "Open Cup", slug: "open-cup" });
+    const page = await organiser.manage(open._id, "settings");
+    const form = page.getByRole("form", { name: "Settings" });
+    const save = () => form.getByRole("button", { name: "Save" }).click();
+    const path = `/api/projects/${open._id}/update/`;
+    const changed = { default_permission: null, description: "By another one." };
+    expect((await organiser.account.client.patch(path, changed)).status).to.equal(200);
+    for (const subtitle of ["The first line", "The second line"]) {
+      await form.getByLabel("One line below the name").fill(subtitle);
+      await save();
+      await form.getByText("Saved").waitFor();
+      await page.getByText("Not open to everybody").waitFor();
+      const { body } = await organiser.account.client.get(`/api/projects/tournaments/${open._id}/`);
+      expect(body).to.include({ ...changed, subtitle });
+    }
+    await form.getByLabel("All may read").check();
+    await save();
+    await page.getByRole("dialog", { name: "Open the project to everybody?" }).waitFor();
+  });
+
+  it("says “Saved” only beside what is stored", async () => {
+    const page = await organiser.manage(project._id, "settings");
+    const form = page.getByRole("form", { name: "Settings" });
+    const subtitle = form.getByLabel("One line below the name");
+    const save = form.getByRole("button", { name: "Save" });
+    await subtitle.fill("A");
+    await save.click();
+    await form.getByText("Saved").waitFor();
+    await subtitle.fill("AB");
+    await form.getByText("Saved").waitFor({ state: "detached" });
+    const release = await holdBack(page, "**/update/");
+    const answered = page.waitForResponse("**/update/");
+    await save.click();
+    await subtitle.fill("ABC");
+    await release();
+    await answered;
+    await form.locator('[aria-busy="false"]').waitFor();
+    expect(await form.getByText("Saved").count()).to.equal(0);
+    expect((await read()).subtitle).to.equal("AB");
+    await save.click();
+    await form.getByText("Saved").waitFor();
+    expect((await read()).subtitle).to.equal("ABC");
   });
 
   it("shows which questions count, and prizes in cents whose sum is the pool", async () => {

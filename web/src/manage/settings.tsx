@@ -1,4 +1,5 @@
 /** The settings of a project, with the meaning of each value. */
+import { useMemo } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { answerOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
@@ -48,13 +49,15 @@ export function Settings({ project, onChanged }: SettingsProps) {
     const answer = await action.run(patch);
     asked.value = null;
     if (answer?.problem !== null) return;
+    entered.keep(patch);
     isDone.value = true;
     onChanged();
   };
   const submit = () => {
     const patch = entered.patch();
     // What many have seen cannot be hidden again, so the way out of privacy is asked for.
-    const opens = project.default_permission === null && patch.default_permission !== null;
+    const levels = [project.default_permission, entered.known.value.default_permission];
+    const opens = levels.includes(null) && (patch.default_permission ?? null) !== null;
     if (opens) asked.value = patch;
     else void store(patch);
   };
@@ -67,7 +70,9 @@ export function Settings({ project, onChanged }: SettingsProps) {
         <Meanings {...{ entered, faults }} isTournament={isTournament(project)} />
         <ProblemNotice problem={problem} />
         <SessionEnded />
-        {isDone.value && <Done>{en.actions.saved}</Done>}
+        {isDone.value && Object.keys(entered.patch()).length === 0 && (
+          <Done>{en.actions.saved}</Done>
+        )}
         <Button kind="primary" type="submit" isBusy={action.isBusy.value}>
           {en.actions.save}
         </Button>
@@ -92,44 +97,37 @@ function useEntered(project: Project) {
   const tournament = isTournament(project) ? project : null;
   const day = (time: string | null | undefined) =>
     time === null || time === undefined ? "" : localText(Date.parse(time));
-  const starts = {
-    name: project.name,
-    subtitle: tournament?.subtitle ?? "",
-    description: project.description,
-    prize_pool: tournament?.prize_pool ?? "",
-    start_date: day(tournament?.start_date),
-    close_date: day(tournament?.close_date),
-  };
   const fields = {
-    name: useSignal(starts.name),
-    subtitle: useSignal(starts.subtitle),
-    description: useSignal(starts.description),
-    prize_pool: useSignal(starts.prize_pool),
-    start_date: useSignal(starts.start_date),
-    close_date: useSignal(starts.close_date),
+    name: useSignal(project.name),
+    subtitle: useSignal(tournament?.subtitle ?? ""),
+    description: useSignal(project.description),
+    prize_pool: useSignal(tournament?.prize_pool ?? ""),
+    start_date: useSignal(day(tournament?.start_date)),
+    close_date: useSignal(day(tournament?.close_date)),
   };
   const access = useSignal<Access>(project.default_permission ?? "private");
   const visibility = useSignal(project.visibility);
   const bots = useSignal(tournament?.bot_leaderboard_status ?? "exclude_and_show");
-  const patch = (): Patch => {
-    const changed = (name: keyof typeof fields) => fields[name].value !== starts[name];
-    const level = access.value === "private" ? null : access.value;
-    const pool = fields.prize_pool.value.trim();
-    return {
-      ...(changed("name") ? { name: fields.name.value } : {}),
-      ...(changed("subtitle") ? { subtitle: fields.subtitle.value } : {}),
-      ...(changed("description") ? { description: fields.description.value } : {}),
-      ...(changed("prize_pool") ? { prize_pool: pool === "" ? null : pool } : {}),
-      ...(changed("start_date") ? { start_date: isoOfLocal(fields.start_date.value) } : {}),
-      ...(changed("close_date") ? { close_date: isoOfLocal(fields.close_date.value) } : {}),
-      default_permission: level,
-      ...(visibility.value === project.visibility ? {} : { visibility: visibility.value }),
-      ...(tournament === null || bots.value === tournament.bot_leaderboard_status
-        ? {}
-        : { bot_leaderboard_status: bots.value }),
-    };
-  };
-  return { fields, access, visibility, bots, patch };
+  const whole = (): Patch => ({
+    name: fields.name.value,
+    subtitle: fields.subtitle.value,
+    description: fields.description.value,
+    prize_pool: fields.prize_pool.value.trim() || null,
+    start_date: isoOfLocal(fields.start_date.value),
+    close_date: isoOfLocal(fields.close_date.value),
+    default_permission: access.value === "private" ? null : access.value,
+    visibility: visibility.value,
+    bot_leaderboard_status: bots.value,
+  });
+  // The form began with it or has stored it. Others may have changed the project since: what they
+  // changed is no change of this form.
+  const known = useSignal(useMemo(whole, []));
+  const patch = (): Patch =>
+    Object.fromEntries(
+      Object.entries(whole()).filter(([name, value]) => value !== known.value[name as keyof Patch]),
+    );
+  const keep = (stored: Patch) => (known.value = { ...known.value, ...stored });
+  return { fields, access, visibility, bots, known, patch, keep };
 }
 
 interface PartProps {

@@ -68,7 +68,8 @@ function Name({ account }: PartProps) {
 
 function About({ account }: PartProps) {
   const texts = en.account.profile;
-  const isDone = useSignal(false);
+  /** The body that was stored last. */
+  const stored = useSignal("");
   const bio = useSignal(account.bio);
   const short = {
     location: useSignal(account.location),
@@ -81,12 +82,14 @@ function About({ account }: PartProps) {
   const action = useAction((body: Schemas["ProfileUpdate"], headers) =>
     answerOf(api.PATCH("/api/users/me/update/", { body, headers })),
   );
+  const fields = Object.fromEntries(SHORT_FIELDS.map((name) => [name, short[name].value.trim()]));
+  const body: Schemas["ProfileUpdate"] = { bio: bio.value, ...fields };
   const submit = async () => {
-    isDone.value = false;
-    const fields = Object.fromEntries(SHORT_FIELDS.map((name) => [name, short[name].value.trim()]));
-    const answer = await action.run({ bio: bio.value, ...fields });
-    if (answer?.data) user.value = answer.data;
-    isDone.value = answer?.problem === null;
+    stored.value = "";
+    const answer = await action.run(body);
+    if (!answer?.data) return;
+    user.value = answer.data;
+    stored.value = JSON.stringify(body);
   };
   const faults = action.problem.value?.fields ?? {};
   return (
@@ -105,7 +108,7 @@ function About({ account }: PartProps) {
       </div>
       <ProblemNotice problem={action.problem.value} />
       <SessionEnded />
-      {isDone.value && <Done>{en.actions.saved}</Done>}
+      {stored.value === JSON.stringify(body) && <Done>{en.actions.saved}</Done>}
       <Button kind="primary" type="submit" isBusy={action.isBusy.value}>
         {en.actions.save}
       </Button>
