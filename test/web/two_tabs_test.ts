@@ -49,6 +49,22 @@ describe("two tabs of a reader", function () {
     for (const tab of [operate, other]) await tab.close();
   });
 
+  it("keep the draft of one when the other one stores or empties its own", async () => {
+    const { page, context } = organiser.reader;
+    const tab = await context.newPage();
+    await page.goto("/write/");
+    await page.getByLabel("Title").fill("Which comes first?");
+    await tab.goto("/write/");
+    await tab.getByRole("button", { name: "Empty the form …" }).click();
+    await tab.getByRole("dialog").getByRole("button", { name: "Empty it" }).click();
+    await tab.getByLabel("Title").fill("Which comes second?");
+    await page.getByRole("button", { name: "Store as a draft" }).click();
+    await page.getByText("“Which comes first?” is stored as a draft.", { exact: false }).waitFor();
+    await tab.reload();
+    expect(await tab.getByLabel("Title").inputValue()).to.equal("Which comes second?");
+    await tab.close();
+  });
+
   it("become the account that signs in in one of them, with nothing of the account before", async () => {
     const { page, context } = organiser.reader;
     const { make, caps } = organiser.app;

@@ -10,14 +10,16 @@ import { type Draft, EMPTY } from "./draft.ts";
 export function useDraft(readerId: number): Signal<Draft> {
   const place = `presage.draft.${readerId}`;
   const draft = useSignal(stored(place));
-  useEffect(
-    () =>
-      draft.subscribe((value) => {
-        if (value === EMPTY) localStorage.removeItem(place);
-        else localStorage.setItem(place, JSON.stringify(value));
-      }),
-    [place],
-  );
+  useEffect(() => {
+    let own: string | null = null;
+    return draft.subscribe((value) => {
+      if (value !== EMPTY) {
+        own = JSON.stringify(value);
+        localStorage.setItem(place, own);
+        // Another tab may have left its draft there, which is stored nowhere else.
+      } else if (localStorage.getItem(place) === own) localStorage.removeItem(place);
+    });
+  }, [place]);
   return draft;
 }
 
