@@ -46,6 +46,21 @@ describe("the states of the panel of a forecast", function () {
     );
   });
 
+  it("keeps the end of a forecast to the second when another one is stored", async () => {
+    const { question } = await forecaster.app.make.question("binary");
+    const end = Math.ceil(Date.now() / MINUTE) * 60 + 3_599;
+    const item = { question: question._id, probability_yes: 0.4 };
+    const end_time = new Date(end * 1000).toISOString();
+    const { client } = forecaster.account;
+    const { status } = await client.post("/api/questions/forecast/", [{ ...item, end_time }]);
+    expect(status).to.equal(201);
+    const page = await forecaster.open(question._id);
+    await forecaster.store(page);
+    const { latest, history } = await forecaster.ownOf(question._id);
+    expect(history).to.have.lengthOf(2);
+    expect(latest.end_time).to.equal(end);
+  });
+
   it("offers a week for an end of the reader's choice, after an end with the question", async () => {
     const { question } = await forecaster.app.make.question("binary");
     const page = await forecaster.open(question._id);

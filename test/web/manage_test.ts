@@ -81,6 +81,27 @@ describe("managing the posts and members of a project", function () {
     expect(approved.scheduled_close_time).to.equal("2036-05-01T08:00:00Z");
   });
 
+  it("keeps the seconds of a schedule that is approved as it was proposed", async () => {
+    const times = {
+      scheduledCloseTime: Date.parse("2036-05-01T21:59:59Z"),
+      scheduledResolveTime: Date.parse("2036-05-02T21:59:59Z"),
+    };
+    const { post } = await organiser.app.make.question("binary", {
+      post: { ...within(project._id, "Is it wet?"), curationStatus: "pending", ...times },
+      question: { title: "Is it wet?", postApproved: false, ...times },
+    });
+    const page = await organiser.manage(project._id);
+    await page.getByRole("button", { name: "Approve …: Is it wet?" }).click();
+    const form = page.getByRole("form", { name: "Approve: Is it wet?" });
+    await form.getByLabel("Resolution").fill("2036-05-03T12:00");
+    await form.getByRole("button", { name: "Approve" }).click();
+    await page.getByText("“Is it wet?” is approved.").waitFor();
+    expect(await postOf(post._id)).to.include({
+      scheduled_close_time: "2036-05-01T21:59:59Z",
+      scheduled_resolve_time: "2036-05-03T10:00:00Z",
+    });
+  });
+
   it("rejects, gives a post back to its author, and sends an approved one back", async () => {
     const { post } = await organiser.app.make.question("binary", {
       post: { ...within(project._id, "Is it dry?"), curationStatus: "pending" },

@@ -12,17 +12,21 @@ type Choice = keyof typeof CHOICES | "own";
 export interface End {
   readonly choice: Choice;
   readonly time: string;
+  /** The end of the standing forecast with its seconds, until another one is chosen. */
+  readonly exact?: string;
 }
 
 /** Returns the end of the standing forecast, so that storing again keeps it. */
 export function startEnd(endTime: number | null | undefined): End {
-  const ms = (endTime ?? 0) * 1000;
-  return ms > Date.now() ? { choice: "own", time: localText(ms) } : { choice: "close", time: "" };
+  const ms = Math.round((endTime ?? 0) * 1000);
+  return ms > Date.now()
+    ? { choice: "own", time: localText(ms), exact: new Date(ms).toISOString() }
+    : { choice: "close", time: "" };
 }
 
 /** Returns the end as the API takes it: null without one, undefined where the time is not complete. */
-export function endTimeOf({ choice, time }: End): string | null | undefined {
-  return choice === "close" ? null : (isoOfLocal(time) ?? undefined);
+export function endTimeOf({ choice, time, exact }: End): string | null | undefined {
+  return choice === "close" ? null : (exact ?? isoOfLocal(time) ?? undefined);
 }
 
 interface EndsProps {

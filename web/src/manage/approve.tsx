@@ -12,7 +12,7 @@ import { SessionEnded } from "../parts/session_ended.tsx";
 import { en } from "../texts/en.ts";
 import { manage } from "../texts/manage.ts";
 import { labelled } from "../texts/named.ts";
-import { isoOfLocal, localText } from "../texts/local_time.ts";
+import { keptIso, localText } from "../texts/local_time.ts";
 
 const TIMES = [
   ...["published_at", "open_time", "cp_reveal_time"],
@@ -27,13 +27,15 @@ interface ApproveProps {
 
 export function Approve({ post, onDone, onClose }: ApproveProps) {
   const texts = manage.approve;
-  const starts = startsOf(post);
+  const proposed = proposedOf(post);
+  const now = localText(Date.now());
+  const text = (time: string | null | undefined) => (time ? localText(Date.parse(time)) : "");
   const fields = {
-    published_at: useSignal(starts.published_at),
-    open_time: useSignal(starts.open_time),
-    cp_reveal_time: useSignal(starts.cp_reveal_time),
-    scheduled_close_time: useSignal(starts.scheduled_close_time),
-    scheduled_resolve_time: useSignal(starts.scheduled_resolve_time),
+    published_at: useSignal(text(proposed.published_at) || now),
+    open_time: useSignal(text(proposed.open_time) || now),
+    cp_reveal_time: useSignal(text(proposed.cp_reveal_time) || now),
+    scheduled_close_time: useSignal(text(proposed.scheduled_close_time)),
+    scheduled_resolve_time: useSignal(text(proposed.scheduled_resolve_time)),
   };
   const action = useAction((body: Schemas["ApproveBody"], headers) =>
     answerOf<unknown>(
@@ -46,7 +48,7 @@ export function Approve({ post, onDone, onClose }: ApproveProps) {
   // A notebook opens and closes nothing.
   const shown = post.notebook === undefined ? TIMES : (["published_at"] as const);
   const submit = async () => {
-    const times = shown.map((name) => [name, isoOfLocal(fields[name].value)]);
+    const times = shown.map((name) => [name, keptIso(fields[name].value, proposed[name])]);
     const answer = await action.run(Object.fromEntries(times) as Schemas["ApproveBody"]);
     if (answer?.problem === null) onDone();
   };
@@ -78,18 +80,14 @@ export function Approve({ post, onDone, onClose }: ApproveProps) {
   );
 }
 
-/** Returns the schedule that the author proposed, and now where there is none. */
-function startsOf(post: FeedPost): Record<(typeof TIMES)[number], string> {
-  const text = (time: string | null | undefined, other: string) =>
-    time === null || time === undefined ? other : localText(Date.parse(time));
-  const now = localText(Date.now());
-  const open = text(post.open_time, now);
+/** Returns the schedule that the author proposed. */
+function proposedOf(post: FeedPost): Record<(typeof TIMES)[number], string | null | undefined> {
   const question = post.question ?? post.group_of_questions?.questions[0];
   return {
-    published_at: text(post.published_at, now),
-    open_time: open,
-    cp_reveal_time: text(question?.cp_reveal_time, open),
-    scheduled_close_time: text(post.scheduled_close_time, ""),
-    scheduled_resolve_time: text(post.scheduled_resolve_time, ""),
+    published_at: post.published_at,
+    open_time: post.open_time,
+    cp_reveal_time: question?.cp_reveal_time ?? post.open_time,
+    scheduled_close_time: post.scheduled_close_time,
+    scheduled_resolve_time: post.scheduled_resolve_time,
   };
 }

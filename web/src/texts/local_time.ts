@@ -10,6 +10,12 @@ export function localText(time: number): string {
   return new Date(time - shift).toISOString().slice(0, LENGTH);
 }
 
+/** Returns an ISO time with its seconds while the field shows it, and otherwise that of the text. */
+export function keptIso(text: string, before: string | null | undefined): string | null {
+  if (before === null || before === undefined) return isoOfLocal(text);
+  return text === localText(Date.parse(before)) ? before : isoOfLocal(text);
+}
+
 /** Returns the ISO time of a text of the field, or null when it is not complete. */
 export function isoOfLocal(text: string): string | null {
   const time = new Date(text).getTime();
