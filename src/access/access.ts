@@ -184,7 +184,10 @@ function withPosts<Q extends ForecastTarget, P extends ListedPost>(
 }
 
 export interface ProjectOptions {
-  /** The types that may be named; absent means any. A slug is unique only within its type. */
+  /**
+   * The types that may be named, the first before the others; absent means any. A slug is unique
+   * only within its type.
+   */
   readonly types?: readonly ProjectType[];
   /** Also reads digits as a slug, for parameters that take no ids. */
   readonly slugsOnly?: boolean;
@@ -220,15 +223,27 @@ export function namedProject(
   directory: ProjectDirectory,
   caller: Caller,
   idOrSlug: number | string,
-  { types, slugsOnly = false, staffSees = false, isPermitted = false }: ProjectOptions = {},
+  options: ProjectOptions = {},
 ): ProjectAccess | null {
+  return namedProjects(directory, caller, idOrSlug, options)[0] ?? null;
+}
+
+/** Returns all that are meant, in the order of `types`, then by id. */
+export function namedProjects(
+  directory: ProjectDirectory,
+  caller: Caller,
+  idOrSlug: number | string,
+  { types, slugsOnly = false, staffSees = false, isPermitted = false }: ProjectOptions = {},
+): ProjectAccess[] {
+  const found: ProjectAccess[] = [];
   for (const project of projectsNamed(directory, idOrSlug, slugsOnly)) {
     if (types?.includes(project.type) === false) continue;
     const level = levelOn(caller, project);
     const isShown = level !== null || isPermitted || (staffSees && caller.isStaff);
-    if (isShown) return { project, level };
+    if (isShown) found.push({ project, level });
   }
-  return null;
+  const place = ({ project }: ProjectAccess) => types?.indexOf(project.type) ?? 0;
+  return found.sort((a, b) => place(a) - place(b));
 }
 
 /** Returns the projects with this id or slug. */

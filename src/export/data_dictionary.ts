@@ -87,9 +87,10 @@ function injection({ options: { raw, format } }: ExportPlan): string {
   return [
     `Injection policy: ${isGuarded ? "applied" : "not applied"}`,
     "  In columns of free text (Question Title, Default Project, Label, Forecaster Username, Author",
-    "  Username, User Username, Comment Text, Question Option) a value that starts with =, +, -, @,",
-    "  one of their fullwidth forms (U+FF1D, U+FF0B, U+FF0D, U+FF20), TAB or CR gets one apostrophe (')",
-    "  in front, so that spreadsheets do not run it as a formula.",
+    "  Username, User Username, Comment Text, Question Option, and Resolution of multiple choice",
+    "  questions, which is an option) a value that starts with =, +, -, @, one of their fullwidth",
+    "  forms (U+FF1D, U+FF0B, U+FF0D, U+FF20), TAB or CR gets one apostrophe (') in front, so that",
+    "  spreadsheets do not run it as a formula.",
     "  All other columns are never altered. raw=true switches this off.",
   ].join("\n");
 }

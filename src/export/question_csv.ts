@@ -121,12 +121,15 @@ function dayOfSeconds(seconds: number): string {
 
 /**
  * Writes the resolution. Dates are written as datetimes. A number that no calendar shows as a date
- * stays a number.
+ * stays a number, and so does a negative one. An option is text that a person typed.
  */
 function writeResolution(out: RowWriter, { type, resolution, actualResolveTime }: ForecastTarget) {
   const seconds = Number(resolution);
-  if (resolution !== null && questionTypes[type].resolves.isTime && hasAcceptedYear(seconds * MS)) {
+  const { accepts, resolves } = questionTypes[type];
+  if (resolution !== null && resolves.isTime && hasAcceptedYear(seconds * MS)) {
     out.moment(Math.round(seconds * MS));
+  } else if (accepts.hasOptions) {
+    out.typed(resolution);
   } else {
     out.text(resolution);
   }

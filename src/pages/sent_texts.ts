@@ -1,5 +1,6 @@
 /** Writes rows of what the caller has sent, in slices, so that others need not wait (Contract 2.33). */
 import { RowWriter, type Table } from "../domain/export/row_writer.ts";
+import { questionTypes } from "../domain/questions/question_types.ts";
 import type { SentFormat } from "../domain/vocabulary.ts";
 import { inSlices } from "../in_slices.ts";
 import { SentForecast as Shape, type SentForecast } from "../schema/sent_forecast.ts";
@@ -60,8 +61,9 @@ function writeRow(out: RowWriter, row: SentForecast): void {
   out.text(row.end_time);
   out.json(row.values);
   out.flag(row.active);
-  // An option is text that a person typed.
-  out.typed(row.resolution);
+  // An option is text that a person typed, and the minus of a negative number is no formula.
+  if (questionTypes[row.type].accepts.hasOptions) out.typed(row.resolution);
+  else out.text(row.resolution);
   out.json(row.scores);
   out.end();
 }

@@ -9,7 +9,7 @@ const optional = {
   include_key_factors: described("Whether it holds key factors.", Type.Optional(Flag)),
   anonymized: described("Whether names and ids of accounts are replaced.", Type.Optional(Flag)),
   raw: described(
-    "Whether it holds every forecast of every account, where the caller may have them.",
+    "Whether texts are written as they are, without the apostrophe that keeps a spreadsheet from running them as formulas.",
     Type.Optional(Flag),
   ),
   format: described("Format of the tables.", Type.Optional(Word(EXPORT_FORMATS))),

@@ -80,7 +80,7 @@ describe("tables of an export", () => {
       });
     });
 
-    it("writes options as JSON and the resolution unchanged, also when an option looks like a formula", async () => {
+    it("writes options as JSON, and a resolution that looks like a formula with an apostrophe", async () => {
       const options = ["=A", "B"];
       await app.make.question("multiple_choice", {
         ...desk.inProject,
@@ -105,9 +105,11 @@ describe("tables of an export", () => {
           ["0001-01-01T00:00:00", [...options, "C"]],
           [toIso(now).slice(0, -1), options],
         ]),
-        Resolution: "=A",
+        Resolution: "'=A",
         "Resolution Known Time": toIso(now - DAY),
       });
+      const [plain = {}] = await desk.table("question_data", "?raw=true");
+      expect(plain).to.include({ Resolution: "=A" });
     });
 
     it("writes ranges of numbers and outcomes, and never alters a negative number", async () => {

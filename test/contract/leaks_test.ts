@@ -163,6 +163,46 @@ describe("a post that is no longer public", () => {
   });
 });
 
+describe("what a followed project holds", () => {
+  let app: TestApp;
+
+  before(async () => {
+    app = await startApp("leaks_followed");
+  });
+  after(() => app.close());
+
+  it("is not told to an account that may no longer see the project", async () => {
+    const owner = await app.make.account();
+    const member = await app.make.account();
+    const home = await app.make.project({ createdBy: owner.id });
+    const [left, deleted, kept] = [
+      await app.make.project({ createdBy: owner.id, defaultPermission: null }),
+      await app.make.project({ createdBy: owner.id }),
+      await app.make.project({ createdBy: owner.id, defaultPermission: null }),
+    ];
+    const asMember = app.as(member.token);
+    for (const { _id } of [left, kept]) await app.make.member(_id, member.id, "viewer");
+    const held: number[] = [];
+    for (const { _id } of [left, deleted, kept]) {
+      await asMember.post(`/api/projects/${_id}/subscribe/`);
+      const attached = { defaultProjectId: home._id, projectIds: [home._id, _id] };
+      held.push((await app.make.question("binary", { post: attached })).post._id);
+    }
+    const followed = async () => {
+      const { body } = await asMember.get("/api/posts/?following=true");
+      return body.results.map(({ id }: { id: number }) => id);
+    };
+    expect(await followed()).to.have.members(held);
+    const removed = await app
+      .as(owner.token)
+      .delete(`/api/projects/${left._id}/members/${member.id}/`);
+    const superuser = await app.make.account({ isSuperuser: true });
+    const gone = await app.as(superuser.token).post(`/api/projects/${deleted._id}/delete/`);
+    expect([removed.status, gone.status]).to.deep.equal([204, 204]);
+    expect(await followed()).to.deep.equal([held[2]]);
+  });
+});
+
 describe("indirect access to hidden objects", () => {
   let app: TestApp;
   let desk: Desk;

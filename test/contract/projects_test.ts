@@ -126,6 +126,18 @@ describe("reading projects", () => {
       }
     });
 
+    it("finds a tournament before an older series with its slug, also as a filter", async () => {
+      const series = await app.make.project({ slug: "autumn-cup", type: "question_series" });
+      const cup = await app.make.project({ slug: "autumn-cup" });
+      const place = ({ _id }: typeof cup) => ({ defaultProjectId: _id, projectIds: [_id] });
+      await app.make.question("binary", { post: place(series) });
+      const { post } = await app.make.question("binary", { post: place(cup) });
+      expect(await get(`${TOURNAMENTS}autumn-cup/`)).to.include({ id: cup._id });
+      expect(await get(`${TOURNAMENTS}${series._id}/`)).to.include({ id: series._id });
+      const { results } = await get("/api/posts/?tournaments=autumn-cup");
+      expect(idsOf(results)).to.deep.equal([post._id]);
+    });
+
     it("answers 404 for unknown, private and other kinds", async () => {
       const secret = await app.make.project({ slug: "secret", ...hidden });
       const community = await app.make.project({ slug: "people", type: "community" });

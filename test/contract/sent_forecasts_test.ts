@@ -89,6 +89,8 @@ describe("GET /api/users/me/forecasts/", () => {
     await submit(client, { question: numeric.question._id, continuous_cdf: straightCdf() });
     const resolution = { resolution: "=1+1", resolutionSetTime: 1, actualResolveTime: 1 };
     await app.caps.store.questions.update(id, resolution);
+    const negative = { ...resolution, resolution: "-5" };
+    await app.caps.store.questions.update(numeric.question._id, negative);
 
     const rows = await sent(client);
     const lines = await client.get(`${SENT}?format=ndjson`);
@@ -111,7 +113,7 @@ describe("GET /api/users/me/forecasts/", () => {
     });
     const [, next = ""] = /^<(.+)>; rel="next"$/.exec(csv.headers.get("link") ?? "") ?? [];
     const [second] = readTable((await client.get(next)).text);
-    expect(second).to.include({ id: rows[1]!.id });
+    expect(second).to.include({ id: rows[1]!.id, resolution: "-5" });
   });
 
   describe("with filters", () => {
@@ -210,12 +212,14 @@ describe("GET /api/users/me/forecasts/", () => {
       const closed = await app.make.project({ defaultPermission: null });
       const inside = { defaultProjectId: closed._id, projectIds: [closed._id] };
       const hidden = (await app.make.question("binary", { post: inside })).question._id;
+      for (const type of ["topic", "tag"] as const) await app.make.project({ type, slug: "twice" });
       for (const [query, field] of [
         ["?question=x", "question"],
         [`?question=${hidden}`, "question"],
         [`?post=${hidden}`, "post"],
         [`?project=${closed._id}`, "project"],
         ["?project=nowhere", "project"],
+        ["?project=twice", "project"],
         ["?active=perhaps", "active"],
         ["?since=then", "since"],
         ["?format=xml", "format"],

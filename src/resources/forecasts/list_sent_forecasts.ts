@@ -1,5 +1,5 @@
 /** Handles GET /api/users/me/forecasts/ (Contract 2.33). */
-import { findListed, findTargets, type ListedTarget, namedProject } from "../../access/access.ts";
+import { findListed, findTargets, type ListedTarget, namedProjects } from "../../access/access.ts";
 import { projectDirectory } from "../../access/projects.ts";
 import type { Caller, DirectoryNeeds } from "../../capabilities.ts";
 import { type FieldErrors, invalidField, ValidationError } from "../../errors.ts";
@@ -30,23 +30,24 @@ export async function listSentForecasts(caps: DirectoryNeeds, request: Asked) {
 /** Looks up what the query names. */
 async function readNames(caps: DirectoryNeeds, { query, caller, now }: Asked) {
   const { question = [], post = [] } = query;
-  const [questions, posts, projectId] = await Promise.all([
+  const [questions, posts, ofProjects] = await Promise.all([
     findTargets(caps, caller, question, now),
     findListed(caps, caller, post, now),
-    projectNamed(caps, caller, query.project),
+    projectsNamed(caps, caller, query.project),
   ]);
   const faults: FieldErrors = {
     ...unknown("question", question, questions),
     ...unknown("post", post, posts),
-    ...(projectId === null ? { project: [`Unknown: ${query.project ?? ""}.`] } : {}),
+    ...projectFaults(query.project, ofProjects),
   };
   if (Object.keys(faults).length > 0) throw new ValidationError(faults);
   const isOfPost = new Set(post);
+  const projectId = ofProjects?.[0];
   return {
     questionIds: question.length === 0 ? null : new Set(question),
     isWanted: ({ post: { _id, projectIds } }: ListedTarget) =>
       (post.length === 0 || isOfPost.has(_id)) &&
-      (typeof projectId !== "number" || projectIds.includes(projectId)),
+      (projectId === undefined || projectIds.includes(projectId)),
   };
 }
 
@@ -59,15 +60,22 @@ function unknown(
   return missing.length === 0 ? {} : { [field]: missing.map((id) => `Unknown: ${id}.`) };
 }
 
-/** Returns the id; undefined where none is named, and null for an unknown or invisible project. */
-async function projectNamed(
+/** Returns the ids of the visible projects with this id or slug; undefined where none is named. */
+async function projectsNamed(
   caps: DirectoryNeeds,
   caller: Caller,
   name: string | undefined,
-): Promise<number | null | undefined> {
+): Promise<number[] | undefined> {
   if (name === undefined || name === "") return undefined;
-  const found = namedProject(await projectDirectory(caps, caller), caller, name);
-  return found?.project._id ?? null;
+  const directory = await projectDirectory(caps, caller);
+  return namedProjects(directory, caller, name).map(({ project }) => project._id);
+}
+
+/** Projects of different types may have the same slug. */
+function projectFaults(name = "", ids: readonly number[] = [0]): FieldErrors {
+  if (ids.length === 0) return { project: [`Unknown: ${name}.`] };
+  if (ids.length === 1) return {};
+  return { project: [`Several projects have this slug: give an id (${ids.join(", ")}).`] };
 }
 
 const CURSOR = /^(\d{1,16}):(\d{1,16}(?:\.\d{1,10})?)?$/;

@@ -92,8 +92,10 @@ async function selectByProjects(
     inProjects.push(idsWhere(bringsToMainFeed));
   }
   if (query.following === true) {
-    const followed = await caps.store.subscriptions.ofUser(caller.id);
-    inProjects.push(followed.map(({ projectId }) => projectId));
+    // A subscription outlives the membership, so it grants nothing by itself.
+    const rows = await caps.store.subscriptions.ofUser(caller.id);
+    const followed = new Set(rows.map(({ projectId }) => projectId));
+    inProjects.push(idsWhere(({ _id }) => followed.has(_id)));
   }
   const { permission } = query;
   const { defaultProjectId } = named;

@@ -838,7 +838,7 @@ class ExportJobBody(TypedDict):
     anonymized: NotRequired[bool]
     """Whether names and ids of accounts are replaced."""
     raw: NotRequired[bool]
-    """Whether it holds every forecast of every account, where the caller may have them."""
+    """Whether texts are written as they are, without the apostrophe that keeps a spreadsheet from running them as formulas."""
     format: NotRequired[Literal["zip", "ndjson"]]
     """Format of the tables."""
 

@@ -3220,7 +3220,7 @@ export interface components {
             include_key_factors?: boolean;
             /** @description Whether names and ids of accounts are replaced. */
             anonymized?: boolean;
-            /** @description Whether it holds every forecast of every account, where the caller may have them. */
+            /** @description Whether texts are written as they are, without the apostrophe that keeps a spreadsheet from running them as formulas. */
             raw?: boolean;
             /**
              * @description Format of the tables.
@@ -7463,7 +7463,7 @@ export interface operations {
                 include_key_factors?: boolean;
                 /** @description Whether names and ids of accounts are replaced. */
                 anonymized?: boolean;
-                /** @description Whether it holds every forecast of every account, where the caller may have them. */
+                /** @description Whether texts are written as they are, without the apostrophe that keeps a spreadsheet from running them as formulas. */
                 raw?: boolean;
                 /** @description Format of the tables. */
                 format?: "zip" | "ndjson";
