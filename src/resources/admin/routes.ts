@@ -71,7 +71,7 @@ export const routes: readonly Route[] = [
     path: "/api/admin/data-access/",
     name: "grantDataAccess",
     repeat: "same",
-    summary: "Let an account export a project, a post or everything",
+    summary: "Let an account export a project or everything",
     tag,
     access: "staff",
     limit: "write",

@@ -132,7 +132,10 @@ export interface StoredDrift {
   counted: unknown;
 }
 
-/** A line of the download whitelist. It covers a project, a post, or everything. */
+/**
+ * A line of the download whitelist. It covers a project or everything. Earlier versions also stored
+ * lines for a post, which let nothing be downloaded.
+ */
 export interface DataAccessDocument {
   _id: number;
   userId: number;

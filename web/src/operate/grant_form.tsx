@@ -46,11 +46,9 @@ function bodyOf(
   { scope, scopeId, userData, withNames }: ReturnType<typeof useEntered>,
   userId: number,
 ): Write {
-  const id = Number(scopeId.value);
   return {
     user_id: userId,
-    ...(scope.value === "project" ? { project_id: id } : {}),
-    ...(scope.value === "post" ? { post_id: id } : {}),
+    ...(scope.value === "project" ? { project_id: Number(scopeId.value) } : {}),
     view_user_data: userData.value,
     view_deanonymized_data: withNames.value,
   };
@@ -103,12 +101,7 @@ export function GrantForm({ onAdded }: { readonly onAdded: () => void }) {
       />
       <Scopes scope={scope} />
       {scope.value !== "everything" && (
-        <Field
-          label={scope.value === "project" ? texts.projectId : texts.postId}
-          value={scopeId}
-          fault={faults.value.id}
-          isRequired
-        />
+        <Field label={texts.projectId} value={scopeId} fault={faults.value.id} isRequired />
       )}
       <div class="row">
         <Check label={texts.userData} isOn={userData} />
