@@ -124,9 +124,13 @@ describe("export jobs", () => {
       // The record says that a process runs the job, and none does.
       const job = await ask({ raw: true });
       await app.caps.store.exportJobs.begin(job, app.caps.clock.now());
-      const reply = await app.as(desk.admin.token).get(`${jobsPath()}${job}/`);
+      const read = (headers = {}) =>
+        app.as(desk.admin.token).get(`${jobsPath()}${job}/`, { headers });
+      const reply = await read();
+      const unchanged = await read({ "If-None-Match": reply.headers.get("etag")! });
 
       expect(reply.headers.get("retry-after")).to.equal("2");
+      expect([unchanged.status, unchanged.headers.get("retry-after")]).to.deep.equal([304, "2"]);
       expect(reply.body).to.include({ progress: 0, download_url: null, expires_at: null });
       expect((await file(job)).status).to.equal(404);
     });

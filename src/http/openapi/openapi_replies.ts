@@ -112,7 +112,7 @@ export function repliesOf(
     .map((status) => [status, sharedRef(status)] as const);
   return {
     ...Object.fromEntries(own),
-    ...(isTagged(route) ? { 304: notModified() } : {}),
+    ...(isTagged(route) ? { 304: notModified(route) } : {}),
     400: withExample(badRequest(route, components), examples["400"]),
     ...Object.fromEntries(shared),
   };
@@ -194,8 +194,10 @@ export function withExample(reply: Json, example: unknown): Json {
 const TEXTS = ["text/plain", "application/x-ndjson"];
 const isJson = (type: string) => type === "application/json";
 
-function notModified(): Json {
-  const headers = headersOf([...ALWAYS, "Cache-Control", "ETag", ...LIMITED]);
+/** The 304 has the headers that the route gives its 200. */
+function notModified(route: Route): Json {
+  const own = route.headers?.[200] ?? [];
+  const headers = headersOf([...ALWAYS, ...own, "Cache-Control", "ETag", ...LIMITED]);
   return { description: REASONS[304], headers };
 }
 
