@@ -161,14 +161,19 @@ function isPublicIn(projects: ProjectDirectory, post: BoardPost): boolean {
 }
 
 /**
- * Returns whether scores on the post's questions make reputations: it is approved, and its project
- * is open to all and is not the sandbox. Maths 4.7.
+ * Returns whether scores on the post's questions make reputations: it is published and in the main
+ * feed, and its default project is open to all and is not the sandbox. Every account may have a
+ * community of its own, which must not decide what others see. Maths 4.7.
  */
 export async function makesReputations(
   { store }: Needs,
-  post: Pick<PostDocument, "curationStatus" | "defaultProjectId">,
+  post: Pick<PostDocument, "curationStatus" | "publishedAt" | "defaultProjectId" | "projectIds">,
+  now: number,
 ): Promise<boolean> {
-  if (post.curationStatus !== "approved") return false;
-  const project = await store.projects.byId(post.defaultProjectId);
-  return project !== null && project.defaultPermission !== null && countsOutside(project);
+  const { curationStatus, publishedAt, defaultProjectId, projectIds } = post;
+  if (curationStatus !== "approved" || publishedAt === null || publishedAt > now) return false;
+  const projects = await store.projects.byIds(projectIds);
+  const home = projects.find(({ _id }) => _id === defaultProjectId);
+  if (home === undefined || home.defaultPermission === null || !countsOutside(home)) return false;
+  return projects.some(bringsToMainFeed);
 }

@@ -53,7 +53,7 @@ export async function rescore(
   const post = await posts.byId(question.postId);
   const packed = await computeScores(caps, question, signal);
   if (packed !== null) {
-    const isPublic = post !== null && (await makesReputations(caps, post));
+    const isPublic = post !== null && (await makesReputations(caps, post, caps.clock.now()));
     await scores.write(run, newScores(question, packed, isPublic));
   }
   const isCurrent = await scores.publish(questionId, {

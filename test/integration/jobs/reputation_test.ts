@@ -6,6 +6,7 @@ import { expect } from "chai";
 import { createMemory } from "../../../src/memory.ts";
 import { aggregateQuestion } from "../../../jobs/processors/aggregation/aggregate_question.ts";
 import { rescore } from "../../../jobs/processors/boards/score_question.ts";
+import type { PostDocument } from "../../../src/store/posts/post_documents.ts";
 import type { QuestionDocument } from "../../../src/store/posts/question_document.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { createPredictions } from "../../support/predictions.ts";
@@ -45,8 +46,13 @@ describe("reputations in the jobs", () => {
    * Creates a question that was resolved to yes at `at`. One forecaster was right and the other was
    * wrong.
    */
-  const resolvedAt = async (at: number, [right, wrong]: readonly [number, number]) => {
+  const resolvedAt = async (
+    at: number,
+    [right, wrong]: readonly [number, number],
+    post: Partial<PostDocument> = {},
+  ) => {
     const { question } = await app.make.question("binary", {
+      post,
       question: {
         openTime: now - 20 * DAY,
         scheduledCloseTime: now - 10 * DAY,
@@ -139,6 +145,26 @@ describe("reputations in the jobs", () => {
       { start, reputation: LEAST, p: 0.4 },
     ];
     expect(live).to.be.closeTo(weightedMean(rows, start), 1e-9);
+  });
+
+  it("come from published questions of the main feed alone", async () => {
+    const community = await app.make.project({
+      ...{ type: "community", visibility: "not_in_main_feed", defaultPermission: "forecaster" },
+    });
+    const inCommunity = { defaultProjectId: community._id, projectIds: [community._id] };
+    const both = { ...inCommunity, projectIds: [community._id, await app.make.siteMainId()] };
+    const at = app.caps.clock.now();
+    const countOf = async (post: Partial<PostDocument>) => {
+      const people = [(await app.make.account()).id, (await app.make.account()).id] as const;
+      await resolvedAt(at, people, post);
+      return (await app.caps.store.scores.publicPeerScoresOf(people)).length;
+    };
+
+    expect(await countOf({})).to.equal(2);
+    expect(await countOf(both)).to.equal(2);
+    expect(await countOf(inCommunity)).to.equal(0);
+    expect(await countOf({ publishedAt: at + DAY })).to.equal(0);
+    expect(await countOf({ curationStatus: "pending" })).to.equal(0);
   });
 
   describe("read by several questions at once", () => {
