@@ -280,6 +280,26 @@ describe("curation", () => {
     expect(resolved.status).to.equal(400);
   });
 
+  it("leaves the forecasts of others in the project when an author moves a post that was sent back", async () => {
+    const author = desk.accounts.forecaster;
+    const elsewhere = await app.make.project({ createdBy: author.id, type: "community" });
+    const move = (id: number, by = author) =>
+      desk.as(by).put(`/api/posts/${id}/update/`, { default_project: elsewhere._id });
+    const homeOf = async (id: number) => (await app.caps.store.posts.byId(id))?.defaultProjectId;
+    const id = await inStatus("approved");
+    const given = [{ question: id, probability_yes: 0.3 }];
+    expect((await admin().post("/api/questions/forecast/", given)).status).to.equal(201);
+    await app.caps.store.forecasts.writer.settled();
+    expect((await admin().post(`/api/posts/${id}/send-back-to-review/`)).status).to.equal(200);
+
+    expect((await move(id)).status).to.equal(403);
+    expect(await homeOf(id)).to.equal(desk.projectId);
+    expect((await move(await inStatus("pending"))).status).to.equal(200);
+    await app.make.member(elsewhere._id, desk.accounts.curator.id, "curator");
+    expect((await move(id, desk.accounts.curator)).status).to.equal(200);
+    expect(await homeOf(id)).to.equal(elsewhere._id);
+  });
+
   it("shows the review queue of the main project to everybody, and drafts only to their authors", async () => {
     const author = desk.as(desk.outsider);
     const reader = desk.as(desk.accounts.viewer);

@@ -2,8 +2,9 @@
 import type { PostAccess } from "../../access/access.ts";
 import type { Caller, Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
+import { mayCurateProject } from "../../domain/accounts/permission.ts";
 import { carries } from "../../domain/requests/effects.ts";
-import { ConflictError } from "../../errors.ts";
+import { ConflictError, PermissionError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
 import type { PostPatch } from "../../schema/post_write.ts";
 import type { PostDocument } from "../../store/posts/post_documents.ts";
@@ -123,13 +124,15 @@ interface DecidedProjects {
 
 async function decideProjects(
   caps: DirectoryNeeds,
-  { subject: { post }, body, caller, now }: UpdateRequest,
+  { subject: { post, level }, body, caller, now }: UpdateRequest,
 ): Promise<DecidedProjects | null> {
   const { default_project: projectId, categories, tags } = body;
   if (projectId === undefined && categories === undefined && tags === undefined) return null;
   const isMoved = projectId !== undefined && projectId !== post.defaultProjectId;
   const isApproved = post.curationStatus === "approved";
   const home = isMoved ? await homeProject(caps, caller, { projectId, isApproved }) : null;
+  // The admins of a project may read all forecasts in it, so its author alone cannot move them.
+  if (isMoved && post.forecastsCount > 0 && !mayCurateProject(level)) throw new PermissionError();
   if (home !== null && post.conditional !== undefined) {
     const { conditionId: condition_id, childId: condition_child_id } = post.conditional;
     await conditionalParents(caps, caller, { condition_id, condition_child_id, home, now });
