@@ -21,6 +21,7 @@ export interface LoadedPost {
 }
 
 export interface LoadedPosts {
+  /** Without conditionals whose parents are gone. */
   readonly posts: readonly LoadedPost[];
   readonly users: ReadonlyMap<number, UserDocument>;
   /** Parents of conditionals whose own posts the caller may not see (Contract 5.2). */
@@ -64,12 +65,15 @@ export async function loadPosts(
   const parentPosts = await postsOf(caps, parents);
   const projects = [...attached.values()].flat().map(({ project }) => project);
   return {
-    posts: accesses.map((access) => ({
-      access,
-      questions: known(access.post.questionIds).sort(byGroupRank),
-      parents: known(parentIds(access.post)),
-      attached: attached.get(access.post._id) ?? [],
-    })),
+    posts: accesses
+      // An older version could remove a parent. One such conditional must not fail a whole list.
+      .filter(({ post }) => parentIds(post).every((id) => questions.has(id)))
+      .map((access) => ({
+        access,
+        questions: known(access.post.questionIds).sort(byGroupRank),
+        parents: known(parentIds(access.post)),
+        attached: attached.get(access.post._id) ?? [],
+      })),
     users,
     unseen: unseenAmong(parents, parentPosts, { caller, directory, now, isShared }),
     times: [

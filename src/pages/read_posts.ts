@@ -5,6 +5,7 @@
  */
 import { levelOn, type PostAccess, type QuestionAccess } from "../access/access.ts";
 import type { Caller, Capabilities, HistoryNeeds, ReadingNeeds } from "../capabilities.ts";
+import { NotFoundError } from "../errors.ts";
 import { presentPost } from "../present/post.ts";
 import { presentPostProjects } from "../present/project.ts";
 import { presentQuestion } from "../present/question.ts";
@@ -75,7 +76,10 @@ export async function readPosts(
   };
 }
 
-/** One post on the wire. */
+/**
+ * One post on the wire.
+ * @throws {NotFoundError} for a conditional whose parents are gone
+ */
 export async function readPost(
   caps: ReadingNeeds,
   caller: Caller,
@@ -84,7 +88,7 @@ export async function readPost(
 ): Promise<{ readonly post: Post; readonly changesAt: number }> {
   const { posts, changesAt } = await readPosts(caps, caller, [access], options);
   const [post] = posts;
-  if (post === undefined) throw new Error(`post ${access.post._id} was not presented`);
+  if (post === undefined) throw new NotFoundError();
   return { post, changesAt };
 }
 

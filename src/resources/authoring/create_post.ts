@@ -10,6 +10,7 @@ import type { PostWrite } from "../../schema/post_write.ts";
 import type { PostDocument } from "../../store/posts/post_documents.ts";
 import type { ProjectDocument } from "../../store/projects/project_documents.ts";
 import { categoryIds, homeProject, requireRoomForTags, tagIds } from "./attached_projects.ts";
+import { requireParents } from "./new_conditional.ts";
 import { type NewContent, type PlannedContent, planNewContent } from "./new_content.ts";
 import { newPostReply, type ReplyNeeds } from "./post_reply.ts";
 
@@ -58,6 +59,7 @@ export async function writePost(
     await caps.store.posts.insert(made);
     return made;
   });
+  await requireParents(caps, post);
   await announce(caps, { kind: "postMade", postId: post._id });
   const options = { now, withNewProjects: tags.areNew };
   const reply = await newPostReply(caps, caller, { post, home }, options);

@@ -1,14 +1,17 @@
 /** The two branches of a new conditional (Contract 3.10, 4.4). */
 import { findQuestions, type QuestionAccess } from "../../access/access.ts";
-import type { Caller, DirectoryNeeds } from "../../capabilities.ts";
+import type { Caller, Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import { countsOutside } from "../../domain/posts/main_feed.ts";
 import { withoutEffects } from "../../domain/requests/effects.ts";
 import { branchSchedule } from "../../domain/questions/conditional_cascade.ts";
 import { questionTypes } from "../../domain/questions/question_types.ts";
 import { ValidationError } from "../../errors.ts";
 import type { ConditionalParents } from "../../consequences/derive_post.ts";
+import type { PostDocument } from "../../store/posts/post_documents.ts";
 import type { QuestionDocument } from "../../store/posts/question_document.ts";
 import type { ProjectDocument } from "../../store/projects/project_documents.ts";
+
+const UNKNOWN = "No such question.";
 
 export interface WantedParents {
   readonly condition_id: number;
@@ -43,6 +46,36 @@ export async function conditionalParents(
   return { condition: condition.question, child: child.question };
 }
 
+/**
+ * Removes a conditional that was just inserted, if one of its parents was taken out of its group in
+ * the meantime. The removal of a question looks for conditionals after the group is written, and
+ * this looks at the group after the conditional is written, so one of the two notices the other.
+ * @throws {ValidationError} on each parent that is gone
+ */
+export async function requireParents(
+  { store }: Pick<Capabilities, "store">,
+  { _id, conditional, questionIds }: PostDocument,
+): Promise<void> {
+  if (conditional === undefined) return;
+  const { conditionId, childId } = conditional;
+  const parents = await store.questions.targets([conditionId, childId]);
+  const posts = await store.posts.listed(parents.map(({ postId }) => postId));
+  const faultOfGone = (field: string, id: number) => {
+    const parent = parents.find((question) => question._id === id);
+    const post = posts.find((home) => home._id === parent?.postId);
+    const isGone = parent === undefined || post?.questionIds.includes(id) === false;
+    return isGone ? { [field]: [UNKNOWN] } : {};
+  };
+  const faults = {
+    ...faultOfGone("condition_id", conditionId),
+    ...faultOfGone("condition_child_id", childId),
+  };
+  if (Object.keys(faults).length === 0) return;
+  await store.posts.remove(_id);
+  await store.questions.remove(questionIds);
+  throw new ValidationError({ conditional: faults });
+}
+
 function mayBeCondition({ type }: Pick<QuestionDocument, "type">): boolean {
   return questionTypes[type].resolves.isYesOrNo;
 }
@@ -52,7 +85,7 @@ function faultOf(
   parent: QuestionAccess | undefined,
   { home, caller }: { home: ProjectDocument; caller: Pick<Caller, "id"> },
 ): Record<string, string[]> {
-  if (parent === undefined) return { [field]: ["No such question."] };
+  if (parent === undefined) return { [field]: [UNKNOWN] };
   if (parent.post.kind === "conditional") {
     return { [field]: ["Must not be a branch of a conditional."] };
   }

@@ -90,7 +90,7 @@ async function write(
     editedAt: now,
   };
   await writePost(caps, post, { changes, effectKey });
-  await caps.store.questions.remove(plan.removed);
+  await removeQuestions(caps, plan.removed);
   await announce(caps, { kind: "postEdited", postId: post._id });
   if (placed !== null) {
     const projectIds = [...new Set([...post.projectIds, ...placed.fields.projectIds])];
@@ -180,6 +180,19 @@ async function writeQuestions(
   );
   await caps.store.questions.insertMany(added);
   return added;
+}
+
+/**
+ * Removes questions that the post does not name any more. A conditional may have been created on
+ * one of them since the check. That row stays, because the conditional shows it.
+ */
+async function removeQuestions(
+  { store }: Pick<Capabilities, "store">,
+  ids: readonly number[],
+): Promise<void> {
+  for (const id of ids) {
+    if ((await store.posts.conditionalsOn(id)).length === 0) await store.questions.remove([id]);
+  }
 }
 
 function questionIdsAfter(

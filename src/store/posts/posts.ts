@@ -275,6 +275,11 @@ function writes(rows: Rows<PostDocument>) {
       });
     },
 
+    /** Removes a post that was inserted and is refused before any answer has shown it. */
+    async remove(id: number): Promise<void> {
+      await rows.deleteOne({ _id: id });
+    },
+
     /** Changes counters in one atomic step after a vote, a comment or a forecast. */
     async increment(id: number, changes: Partial<Record<PostCounter, number>>): Promise<void> {
       await rows.updateOne({ _id: id }, { $inc: changes });
