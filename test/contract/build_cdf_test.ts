@@ -88,6 +88,20 @@ describe("building a CDF", () => {
     expect(body.continuous_cdf[100]).to.be.closeTo(0.5, 1e-3);
   });
 
+  it("refuses a body of more values than any distribution has, before it is parsed", async () => {
+    const samples = (count: number) => ({ samples: Array.from({ length: count }, () => 5) });
+    const [listed, counted] = [
+      await build(numeric._id, samples(109_999)),
+      await build(numeric._id, samples(110_000)),
+    ];
+
+    expect([listed.status, counted.status]).to.deep.equal([400, 400]);
+    expect(listed.body).to.have.all.keys("samples");
+    expect(counted.body).to.deep.equal({
+      detail: "Malformed JSON: more than 110000 elements and objects",
+    });
+  });
+
   const refusals: readonly (readonly [what: string, body: unknown, faults: object])[] = [
     [
       "no form",

@@ -57,6 +57,13 @@ describe("bodies of POST /api/questions/forecast/", () => {
     });
   }
 
+  it("accepts any number of values in a key that is ignored", async () => {
+    const source = Array.from({ length: 120_000 }, () => 0);
+    const item = { question: binary._id, probability_yes: 0.5, source };
+
+    expect((await client.post(FORECAST, [item])).status).to.equal(201);
+  });
+
   it("refuses bytes that are not UTF-8", async () => {
     const raw = new Uint8Array([0x5b, 0x22, 0xff, 0x22, 0x5d]);
     const headers = { "Content-Type": "application/json" };

@@ -46,6 +46,15 @@ describe("POST /api/questions/withdraw/", () => {
     expect(read.body.my_forecasts.latest.end_time).to.equal(end! / 1000);
   });
 
+  it("refuses a body of tiny objects before it is parsed, and so does its check", async () => {
+    const tiny = Array.from({ length: 100_001 }, () => ({}));
+    const message = "Malformed JSON: more than 100000 elements and objects";
+    for (const path of [WITHDRAW, `${WITHDRAW}check/`]) {
+      const { status, body } = await client.post(path, tiny);
+      expect([status, body]).to.deep.equal([400, { error: message, detail: message }]);
+    }
+  });
+
   it("skips questions without a forecast and reports no fault", async () => {
     const group = await app.make.group(["binary", "binary"]);
     const [first, second] = group.questions;

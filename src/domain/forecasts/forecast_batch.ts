@@ -15,6 +15,8 @@ import type { ValueKey } from "../vocabulary.ts";
 export const MAX_INPUT_BYTES = 16 * 1024;
 
 export const MAX_ITEMS = 500;
+/** The inputs and unknown keys of forecasts may hold any values, so only their bytes are bounded. */
+const MAX_VALUES = Infinity;
 /** Number of entries of the longest CDF that any question takes. */
 export const MAX_CDF_LENGTH = 1001;
 
@@ -58,7 +60,7 @@ export interface ItemRefusal {
 
 /** Reads a body and checks everything that needs no question. Contract 2.4 phase 1. */
 export function readForecastBatch(bytes: Uint8Array): BatchReading {
-  const body = readJsonArray(bytes, MAX_ITEMS);
+  const body = readJsonArray(bytes, MAX_ITEMS, MAX_VALUES);
   if (body.kind === "malformed") return body;
   if (body.kind === "refused") return { ...body, itemCount: 0 };
   const values = new Float64Array(totalEntries(body.items));

@@ -10,6 +10,7 @@ import {
   readQuestionId,
 } from "./forecast_batch.ts";
 import { readJsonArray } from "../requests/json_body.ts";
+import { MAX_VALUES } from "../requests/json_value.ts";
 
 export interface WithdrawalItem {
   question: number;
@@ -24,7 +25,7 @@ export type WithdrawalReading =
 
 /** Reads a body and checks everything that needs no question. Contract 1.7, 2.5. */
 export function readWithdrawalBatch(bytes: Uint8Array): WithdrawalReading {
-  const body = readJsonArray(bytes, MAX_ITEMS);
+  const body = readJsonArray(bytes, MAX_ITEMS, MAX_VALUES);
   if (body.kind === "malformed") return body;
   if (body.kind === "refused") return { ...body, itemCount: 0 };
   const items: WithdrawalItem[] = [];

@@ -1,4 +1,5 @@
 /** Reads a body that must be a JSON array of a limited number of items. Contract 1.7, 2.4. */
+import { holdsMoreThan } from "./json_value.ts";
 
 export type JsonArray =
   | { kind: "malformed"; message: string }
@@ -9,8 +10,15 @@ export type JsonValue = { kind: "malformed"; message: string } | { kind: "read";
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-/** Parses the bytes of a body. An empty body is read as an empty object. */
-export function readJson(bytes: Uint8Array): JsonValue {
+/**
+ * Parses the bytes of a body. An empty body is read as an empty object.
+ * @param maxValues how many elements, arrays and objects it may hold
+ */
+export function readJson(bytes: Uint8Array, maxValues: number): JsonValue {
+  if (maxValues < bytes.length && holdsMoreThan(bytes, maxValues)) {
+    const message = `Malformed JSON: more than ${maxValues} elements and objects`;
+    return { kind: "malformed", message };
+  }
   try {
     return { kind: "read", value: bytes.length === 0 ? {} : JSON.parse(decoder.decode(bytes)) };
   } catch (error) {
@@ -23,8 +31,8 @@ export function readJson(bytes: Uint8Array): JsonValue {
  * Returns the items of a body. It is `malformed` when it is not JSON in UTF-8, and `refused` when
  * it is not an array of 1 to `maxItems` items.
  */
-export function readJsonArray(bytes: Uint8Array, maxItems: number): JsonArray {
-  const body = readJson(bytes);
+export function readJsonArray(bytes: Uint8Array, maxItems: number, maxValues: number): JsonArray {
+  const body = readJson(bytes, maxValues);
   if (body.kind === "malformed") return body;
   const { value } = body;
   const refused = (message: string): JsonArray => ({ kind: "refused", message, items: null });

@@ -5,6 +5,9 @@
 
 const [QUOTE, COMMA, BACKSLASH, BRACKET, BRACE] = [0x22, 0x2c, 0x5c, 0x5b, 0x7b];
 
+/** JSON with more elements, arrays and objects is refused (Contract 1.7). */
+export const MAX_VALUES = 100_000;
+
 /**
  * Returns whether a JSON text holds more than `most` elements, arrays and objects. It reads the
  * bytes once, because a parser takes a hundred times as long for a million small objects.

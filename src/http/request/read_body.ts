@@ -4,14 +4,12 @@
  */
 import type { IncomingMessage } from "node:http";
 import { createGunzip } from "node:zlib";
-import { holdsMoreThan, isDeeperThan } from "../../domain/requests/json_value.ts";
+import { holdsMoreThan, isDeeperThan, MAX_VALUES } from "../../domain/requests/json_value.ts";
 import { BodyTooLargeError, MalformedError, UnsupportedMediaError } from "../../errors.ts";
 
 export const DEFAULT_MAX_BYTES = 1024 * 1024;
 /** JSON that is nested deeper is refused (Contract 1.7). */
 export const MAX_NESTING = 32;
-/** JSON with more elements, arrays and objects is refused (Contract 1.7). */
-export const MAX_VALUES = 100_000;
 
 /** The rest of a refused body is read and dropped within these limits. */
 const DRAIN_BYTES = 64 * 1024 * 1024;

@@ -39,6 +39,15 @@ describe("readWithdrawalBatch() (Contract 2.5)", () => {
     expect(readWithdrawalBatch(encoder.encode("[")).kind).to.equal("malformed");
   });
 
+  it("refuses more than 100,000 elements and objects before it counts items (Contract 1.7)", () => {
+    const items = (count: number) => Array.from({ length: count }, () => ({}));
+    expect(read(items(50_000)).kind).to.equal("refused");
+    expect(read(items(50_001))).to.deep.equal({
+      kind: "malformed",
+      message: "Malformed JSON: more than 100000 elements and objects",
+    });
+  });
+
   it("reports every bad item by its position, with its question when that is known", () => {
     const reading = read([
       { question: 1 },

@@ -6,7 +6,9 @@ import {
   isDeeperThan,
 } from "../../../../src/domain/requests/json_value.ts";
 
-const read = (text: string, most = 2) => readJsonArray(new TextEncoder().encode(text), most);
+const encoder = new TextEncoder();
+const read = (text: string, most = 2, values = Infinity) =>
+  readJsonArray(encoder.encode(text), most, values);
 
 describe("readJsonArray() (Contract 1.7, 2.4)", () => {
   it("accepts from one item to the given maximum", () => {
@@ -34,11 +36,23 @@ describe("readJsonArray() (Contract 1.7, 2.4)", () => {
     }
   });
 
+  it("counts elements, arrays and objects before it parses", () => {
+    expect(read("[{},5]", 2, 3)).to.deep.equal({ kind: "read", items: [{}, 5] });
+    expect(read("[{},5]", 1, 2)).to.deep.equal({
+      kind: "malformed",
+      message: "Malformed JSON: more than 2 elements and objects",
+    });
+    expect(read("[,", 2, 1)).to.deep.equal({
+      kind: "malformed",
+      message: "Malformed JSON: more than 1 elements and objects",
+    });
+  });
+
   it("reports what is wrong with text that is not JSON, and with bytes that are not text", () => {
     const broken = read("[1,");
     expect(broken.kind).to.equal("malformed");
     expect(broken.kind === "malformed" && broken.message).to.match(/^Malformed JSON: .*JSON/);
-    expect(readJsonArray(Uint8Array.of(0x5b, 0xff, 0x5d), 2)).to.deep.equal({
+    expect(readJsonArray(Uint8Array.of(0x5b, 0xff, 0x5d), 2, Infinity)).to.deep.equal({
       kind: "malformed",
       message: "Malformed JSON: the bytes are not UTF-8",
     });
@@ -47,7 +61,7 @@ describe("readJsonArray() (Contract 1.7, 2.4)", () => {
 
 describe("readJson()", () => {
   it("reads an empty body as an empty object, and others as they are", () => {
-    const value = (text: string) => readJson(new TextEncoder().encode(text));
+    const value = (text: string) => readJson(encoder.encode(text), 3);
     expect(value("")).to.deep.equal({ kind: "read", value: {} });
     expect(value(' {"a": [1, null]} ')).to.deep.equal({ kind: "read", value: { a: [1, null] } });
     expect(value("null")).to.deep.equal({ kind: "read", value: null });

@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { expect } from "chai";
+import { MAX_VALUES } from "../../../../src/domain/requests/json_value.ts";
 import {
   BodyTooLargeError,
   MalformedError,
@@ -10,7 +11,6 @@ import {
 } from "../../../../src/errors.ts";
 import {
   MAX_NESTING,
-  MAX_VALUES,
   parseForm,
   parseJson,
   readBytes,
