@@ -145,6 +145,27 @@ describe("Idempotency-Key", () => {
     expect(await raw.countDocuments({ "reply.body": /xxx/ })).to.equal(0);
   });
 
+  it("shows a new post as it is now, without a copy of it, until it is deleted", async () => {
+    const send = keyed(ada, "POST", "/api/posts/create/");
+    const question = { title: "Q", type: "binary", description: "y".repeat(50_000) };
+    const create = () => send({ title: "The first title", question });
+    const { status, body, text } = await create();
+    expect(status, text).to.equal(201);
+    await app.caps.store.posts.update(body.id, { title: "The last title" });
+    await app.caps.cache.feed.bumpFeed();
+
+    const again = await create();
+    expect(again.headers.get("idempotency-replayed")).to.equal("true");
+    expect(again.status).to.equal(201);
+    expect(again.body).to.include({ id: body.id, title: "The last title" });
+    const { raw } = app.caps.store.idempotency.collection;
+    const stored = { "reply.body": JSON.stringify({ id: body.id }) };
+    expect(await raw.countDocuments(stored)).to.equal(1);
+    expect(await raw.countDocuments({ "reply.body": /yyy/ })).to.equal(0);
+    await app.as(ada.token).delete(`/api/posts/${body.id}/delete/`);
+    expect((await create()).status).to.equal(404);
+  });
+
   it("replays a call that removed its own subject", async () => {
     const project = await app.make.project({ createdBy: ada.id });
     const path = `/api/projects/${project._id}/delete/`;

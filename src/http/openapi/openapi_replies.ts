@@ -136,7 +136,7 @@ function sharedStatuses(route: Route): number[] {
       ...declared,
       ...(access === "public" ? [] : [401]),
       ...(access === "staff" || access === "superuser" ? [403] : []),
-      ...(path.includes(":") ? [404] : []),
+      ...(path.includes(":") || route.presentAgain !== undefined ? [404] : []),
       ...(honoursKeys(route) ? [409] : []),
       ...(takesBody(route) ? [413, 415] : []),
       ...[429, 500, 503],

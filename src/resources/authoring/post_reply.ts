@@ -29,8 +29,8 @@ export async function postReply(
 }
 
 /**
- * Presents the post of a change that is repeated under its `Idempotency-Key` (Contract 1.12).
- * @throws {NotFoundError} when the caller may not see the post any more
+ * Presents the post of a call that is repeated under its `Idempotency-Key` (Contract 1.12).
+ * @throws {NotFoundError} when the post is gone or the caller may not see it any more
  */
 export async function postAgain(
   caps: ReplyNeeds,

@@ -63,6 +63,7 @@ const writing: readonly Route[] = [
     needsBody: true,
     responses: { 201: Post, 400: FieldErrorsBody, 403: DetailBody },
     permit: requireMayCreate,
+    presentAgain: postAgain,
     decide: decidePost,
     write: writePost,
     check: {
