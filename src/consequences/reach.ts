@@ -84,7 +84,7 @@ export async function reachOfProject(
   { before, after }: Changes["projectChanged"],
 ) {
   const differs = (key: keyof ProjectDocument) => after[key] !== before[key];
-  const posts = SHOWS_POSTS.some(differs) ? await store.posts.ofProject(after._id) : null;
+  const posts = SHOWS_POSTS.some(differs) ? await store.posts.forBoardsOf(after._id) : null;
   return {
     projectId: after._id,
     // This covers all boards, because a board without its own prize pool pays out that of its

@@ -8,7 +8,7 @@ import { questionTypes } from "../domain/questions/question_types.ts";
 import type { ByMethod } from "../domain/vocabulary.ts";
 import { isPredictionHidden } from "../domain/questions/question_status.ts";
 import type { ForecastDocument } from "../store/forecasts/forecast_document.ts";
-import type { QuestionDocument } from "../store/posts/question_document.ts";
+import type { ForecastTarget } from "../store/posts/questions.ts";
 import type {
   AggregateHeadDocument,
   SnapshotValues,
@@ -27,7 +27,7 @@ export async function divergencesOf(
 ): Promise<Map<number, number>> {
   const { store } = caps;
   const standing = new Map((await store.forecasts.standingOf(userId, now)).map((f) => [f.q, f]));
-  const questions = (await store.questions.byIds([...standing.keys()])).filter(
+  const questions = (await store.questions.targets([...standing.keys()])).filter(
     (question) => !isPredictionHidden(question, now),
   );
   const heads = await store.aggregates.heads(questions.map(({ _id }) => _id));
@@ -47,7 +47,7 @@ export async function divergencesOf(
 /** The default aggregate in force now, bots left out whatever the question's flag. */
 async function communityValues(
   caps: Needs,
-  question: QuestionDocument,
+  question: ForecastTarget,
   { head, now }: { head: AggregateHeadDocument; now: number },
 ): Promise<Outlook | null> {
   const { latest, latestEnd } = head;
@@ -64,7 +64,7 @@ async function communityValues(
 
 async function aggregatePeople(
   caps: Pick<Capabilities, "store">,
-  question: QuestionDocument,
+  question: ForecastTarget,
   now: number,
 ): Promise<Outlook | null> {
   const standing = await caps.store.forecasts.standing(question._id, now);
@@ -87,14 +87,14 @@ async function aggregatePeople(
 }
 
 function valuesOf(
-  { defaultAggregationMethod: method }: QuestionDocument,
+  { defaultAggregationMethod: method }: ForecastTarget,
   snapshot: ByMethod<Pick<SnapshotValues, "forecastValues">>,
 ): Outlook | null {
   return snapshot[method]?.forecastValues ?? null;
 }
 
 /** `[no, yes]`, a vector with nulls, or the CDF. */
-function outlookOf({ v }: ForecastDocument, { optionsHistory }: QuestionDocument): Outlook {
+function outlookOf({ v }: ForecastDocument, { optionsHistory }: ForecastTarget): Outlook {
   if (typeof v === "number") return [1 - v, v];
   return unpackOptions(widened(v, optionWidth(optionsHistory)));
 }

@@ -1,10 +1,12 @@
 /** Lists read what they show, whatever else the shown objects hold. */
+import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "chai";
 import { startApp, type TestApp } from "../support/app.ts";
 import { commentDocument } from "../support/documents.ts";
 import { testMongoUri } from "../support/engines.ts";
 import { bytesRead, monitored } from "../support/explained.ts";
 import type { Account } from "../support/factories.ts";
+import { createPredictions } from "../support/predictions.ts";
 
 const LONG = "x".repeat(50_000);
 
@@ -19,11 +21,11 @@ describe("what lists read", () => {
   after(() => app.close());
 
   /** Asks for a page and returns it with the bytes of a collection that were read for it. */
-  async function ask(collection: string, path: string) {
+  async function ask(collection: string, path: string, change?: object) {
     const client = app.as(ada.token);
     let body: any;
     const read = await bytesRead(app.caps.store.users.collection.model.db, collection, async () => {
-      const reply = await client.get(path);
+      const reply = await (change === undefined ? client.get(path) : client.patch(path, change));
       expect(reply.status, reply.text).to.equal(200);
       body = reply.body;
     });
@@ -48,6 +50,66 @@ describe("what lists read", () => {
     const shown = body.results.map((comment: any) => comment.on_post_data.title as string);
     expect(shown).to.deep.equal(titles.slice(0, 2));
     expect(read).to.be.below(LONG.length);
+  });
+
+  it("orders by numbers of an account read no texts of its questions", async () => {
+    const { scores } = app.caps.store;
+    const now = app.caps.clock.now();
+    const given = { description: LONG, resolution: "yes", resolutionSetTime: now };
+    for (let n = 1; n <= 6; n++) {
+      const { question } = await app.make.question("binary", { question: given });
+      const { forecast } = createPredictions(app.caps);
+      await forecast({ question, userId: ada.id, value: 0.5, start: now - 1_000 });
+      const shared = { questionId: question._id, userId: ada.id, method: null, at: now };
+      const points = { peer: { score: n, coverage: 1 } };
+      await scores.write(n, [{ ...shared, isPublic: true, points }]);
+      await scores.publish(question._id, { run: n, isScored: true, resolvedAt: now, now });
+    }
+    for (const order of ["-score", "-divergence"]) {
+      const query = `order_by=${order}&forecaster_id=${ada.id}&limit=1`;
+      const { body, read } = await ask("questions", `/api/posts/?${query}`);
+
+      expect(body.results).to.have.length(1);
+      // The page shows the question of one post.
+      expect(read, order).to.be.below(2 * LONG.length);
+    }
+  });
+
+  it("a change of who sees a project reads no texts of its posts", async () => {
+    const { _id } = await app.make.project({ createdBy: ada.id, defaultPermission: null });
+    for (let n = 1; n <= 3; n++) {
+      const place = { defaultProjectId: _id, projectIds: [_id] };
+      const { post } = await app.make.group(["binary"], { post: place });
+      const group = { ...post.group, description: LONG };
+      await app.caps.store.posts.update(post._id, { group } as never);
+    }
+    const change = { default_permission: "forecaster" };
+    const { read } = await ask("posts", `/api/projects/${_id}/update/`, change);
+
+    expect(read).to.be.below(LONG.length);
+  });
+
+  it("searches in comments are made one at a time for an account", async () => {
+    const { comments } = app.caps.store;
+    const { post } = await app.make.question("binary");
+    await comments.insert(commentDocument({ _id: 500, authorId: ada.id, postId: post._id }));
+    const countMatching = comments.countMatching.bind(comments);
+    let [reading, most, begun] = [0, 0, 0];
+    comments.countMatching = async (selection) => {
+      begun += 1;
+      most = Math.max(most, ++reading);
+      await pause(50);
+      reading -= 1;
+      return countMatching(selection);
+    };
+    try {
+      const search = () => app.as(ada.token).get(`/api/comments/?author=${ada.id}&search=zzz`);
+      const answers = await Promise.all([search(), search(), search()]);
+      expect(answers.map(({ body }) => body.total_count)).to.deep.equal([0, 0, 0]);
+    } finally {
+      comments.countMatching = countMatching;
+    }
+    expect([most, begun]).to.deep.equal([1, 3]);
   });
 
   it("members read no texts of their accounts", async () => {

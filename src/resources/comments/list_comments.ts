@@ -57,7 +57,10 @@ export const CommentQuery = Type.Object({
 type Query = Static<typeof CommentQuery>;
 
 /** Lists comments on visible posts: the public ones, or the caller's own private ones. */
-export async function listComments(caps: DirectoryNeeds, request: Request<string, Query>) {
+export async function listComments(
+  caps: DirectoryNeeds & Pick<Capabilities, "lanes">,
+  request: Request<string, Query>,
+) {
   const { caller, query, now } = request;
   const { limit, offset } = query;
   const posts = await findListed(caps, caller, await postsAskedFor(caps, caller, query), now);
@@ -65,10 +68,14 @@ export async function listComments(caps: DirectoryNeeds, request: Request<string
     throw invalidField("post", "No such post.");
   }
   const selection = await selectionOf(caps, request, [...posts.keys()]);
-  const [counts, page] = await Promise.all([
-    caps.store.comments.countMatching(selection),
-    pageOf(caps, caller, query, selection),
-  ]);
+  const read = () =>
+    Promise.all([
+      caps.store.comments.countMatching(selection),
+      pageOf(caps, caller, query, selection),
+    ]);
+  // A search reads every text of the author or post, so an account has one made at a time.
+  const [counts, page] =
+    query.search === undefined ? await read() : await caps.lanes.commentSearches(caller.id, read);
   return {
     status: 200 as const,
     body: {

@@ -35,7 +35,7 @@ export async function rankingValues(
 async function scoresOf(caps: Needs, userId: number): Promise<Map<number, number>> {
   const scores = await caps.store.scores.ofUser(userId);
   const byId = new Map(
-    (await caps.store.questions.byIds(scores.map(({ q }) => q))).map((q) => [q._id, q]),
+    (await caps.store.questions.forBoards(scores.map(({ q }) => q))).map((q) => [q._id, q]),
   );
   const ofDefaultType = scores.filter(({ q, type }) => byId.get(q)?.defaultScoreType === type);
   return new Map(ofDefaultType.map(({ q, score }) => [q, score]));

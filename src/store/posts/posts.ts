@@ -168,14 +168,6 @@ function reads(rows: Rows<PostDocument>) {
     forBoardsOf(projectId: number): Promise<BoardPost[]> {
       return boardPosts(rows, { projectIds: projectId });
     },
-
-    /** Returns the posts of a project (default or attached), in order of id. */
-    ofProject(projectId: number): Promise<PostDocument[]> {
-      return rows
-        .find({ projectIds: projectId, curationStatus: { $ne: "deleted" } }, LIMIT)
-        .sort({ _id: 1 })
-        .toArray();
-    },
   };
 }
 

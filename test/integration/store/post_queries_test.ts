@@ -74,7 +74,7 @@ describe("named queries of posts", () => {
     expect(found).to.deep.equal([10, 20, 21]);
   });
 
-  it("forBoards, forBoardsOf and ofProject return posts that are not deleted, in order of id", async () => {
+  it("forBoards and forBoardsOf return posts that are not deleted, in order of id", async () => {
     await insert(3, { projectIds: [1, 8] });
     await insert(2, { ...draft, projectIds: [8] });
     await insert(1, { ...deleted, projectIds: [8] });
@@ -83,7 +83,6 @@ describe("named queries of posts", () => {
     expect(idsOf(await store.posts.forBoards([3, 2, 1]))).to.deep.equal([2, 3]);
     expect(await store.posts.forBoards([])).to.deep.equal([]);
     expect(idsOf(await store.posts.forBoardsOf(8))).to.deep.equal([2, 3]);
-    expect(idsOf(await store.posts.ofProject(8))).to.deep.equal([2, 3]);
     const [board] = await store.posts.forBoards([3]);
     expect(board).to.deep.equal({
       _id: 3,
