@@ -9,7 +9,6 @@
  */
 import { getEventListeners, setMaxListeners } from "node:events";
 import type { Connection } from "mongoose";
-import { withTimeout } from "../../timeout.ts";
 
 /** How long a command of a request may take, ms. The request is then answered within 5 s. */
 export const REQUEST_PATIENCE_MS = 3_000;
@@ -40,7 +39,6 @@ const ASK_LIMIT_MS = 2_000;
  * looks for the server, or if all connections that its pool may open at a time wait in this way.
  */
 const CONNECT_AGAIN_MS = 4_000;
-const CLOSE_LIMIT_MS = 1_000;
 
 /**
  * Options of a cursor that may live as long as its reader. Each reply has a deadline, and the
@@ -126,16 +124,37 @@ export function deadlinesOf(connection: Connection): Deadlines {
       await connection.db?.command({ ping: 1 }, { signal });
     },
     connectAgain: () => connectAgain(connection),
+    isClosing: () => isClosing(connection),
   });
   opened.set(connection, deadlines);
   return deadlines;
 }
 
-/** @throws when the server is still away */
+/**
+ * The driver connects only after the close has ended, and a close asks the server first to end the
+ * cursors of readers. What the driver knows of the server is closed before, so that this fails.
+ * @throws when the server is still away
+ */
 async function connectAgain(connection: Connection): Promise<void> {
   const client = connection.getClient();
-  await withTimeout(client.close(true), CLOSE_LIMIT_MS).catch(() => undefined);
-  await client.connect();
+  const { topology } = client as unknown as DriverInternals;
+  topology?.closeCheckedOutConnections();
+  topology?.close();
+  await client.close(true);
+  if (!isClosing(connection)) await client.connect();
+}
+
+/** Returns whether the process is closing the connection, or has closed it. */
+function isClosing(connection: Connection): boolean {
+  return (connection as unknown as MongooseInternals)._closeCalled === true;
+}
+
+interface DriverInternals {
+  readonly topology?: { closeCheckedOutConnections: () => void; close: () => void };
+}
+
+interface MongooseInternals {
+  readonly _closeCalled?: boolean;
 }
 
 interface DeadlineNeeds {
@@ -147,6 +166,7 @@ interface DeadlineNeeds {
    * @throws when the server is still away
    */
   readonly connectAgain: () => Promise<void>;
+  readonly isClosing: () => boolean;
 }
 
 /**
@@ -154,17 +174,17 @@ interface DeadlineNeeds {
  * time until the server answers a ping. Of several commands of a request only the first one waits
  * in full.
  */
-export function createDeadlines({ patienceMs, ask, connectAgain }: DeadlineNeeds): Deadlines {
+export function createDeadlines(needs: DeadlineNeeds): Deadlines {
+  const { patienceMs, ask, connectAgain, isClosing } = needs;
   let isSilent = false;
   const untilAnswered = async () => {
     isSilent = true;
     let since = performance.now();
-    while (isSilent) {
+    while (isSilent && !isClosing()) {
       try {
         await ask(AbortSignal.timeout(ASK_LIMIT_MS));
         isSilent = false;
-      } catch (error) {
-        if (isClosed(error)) return;
+      } catch {
         await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS).unref());
         if (performance.now() - since < CONNECT_AGAIN_MS) continue;
         await connectAgain().catch(() => undefined);
@@ -242,11 +262,6 @@ function createSlots(onLate: () => void): Slots {
       }, LOST_PATIENCE_MS).unref();
     },
   };
-}
-
-/** Returns whether the process closed the connection itself. */
-function isClosed(error: unknown): boolean {
-  return error instanceof Error && /^Mongo(NotConnected|ClientClosed)Error$/.test(error.name);
 }
 
 /** The methods of a collection that send a command, each with the position of its options. */

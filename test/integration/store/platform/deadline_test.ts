@@ -115,6 +115,26 @@ describe("deadlines of commands", function () {
     });
   });
 
+  it("connect again while the cursor of a slow reader is open", async () => {
+    const cursor = rows.find({}, { ...STREAMED, batchSize: 2 });
+    await cursor.next();
+    const client = connection.getClient();
+    const connect = client.connect.bind(client);
+    const close = client.close.bind(client);
+    let closed = Promise.resolve();
+    let connects = 0;
+    client.close = () => (closed = close());
+    client.connect = () => (connects++, connect());
+    engines.signal("mongo", "SIGSTOP");
+
+    await until("a command fails", () => fails(rows.findOne({ _id: 1 })));
+    await until("the client connects again", () => connects > 0, 25_000);
+    engines.signal("mongo", "SIGCONT");
+    await closed;
+    await until("a command is answered", async () => (await rows.findOne({ _id: 1 }))?._id === 1);
+    Object.assign(client, { connect, close });
+  });
+
   it("connect again when the driver no longer looks for the server", async () => {
     const client = connection.getClient() as unknown as WithMonitors;
     for (const { monitor } of client.topology.s.servers.values()) {
