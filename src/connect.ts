@@ -11,6 +11,7 @@ import { probeRedis, reportAbsence } from "./cache/redis.ts";
 import { createRedisClient, type RedisClient } from "./cache/redis_client.ts";
 import type { Capabilities, Clock } from "./capabilities.ts";
 import type { Config } from "./config.ts";
+import { announce, type Announcing } from "./consequences/announce.ts";
 import { heldProbe } from "./http/held_probe.ts";
 import type { Probe } from "./http/health.ts";
 import { withTimeout } from "./timeout.ts";
@@ -23,6 +24,7 @@ import { createServerKey } from "./server_key.ts";
 import { ensureIndexes } from "./store/platform/collection.ts";
 import { assertKnownSchema, migrate } from "./store/migrations/migrate.ts";
 import { guardConnection, REQUEST_PATIENCE_MS, withPatience } from "./store/platform/deadline.ts";
+import type { RecordedForecast } from "./store/forecasts/forecast_counters.ts";
 import { replicated } from "./store/platform/replicated.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { whileEngineReturns } from "./while_engine_returns.ts";
@@ -91,6 +93,9 @@ export async function connect(config: Config, options: ConnectOptions): Promise<
     cache: await answers(() => cache.probe()),
   });
   const vitals = createVitals({ jobs, store, pool, tally, memory, ...effects }, probe);
+  store.forecasts.onTakenBack((recorded) =>
+    announceTakenBack({ store, cache, jobs, clock: effects.clock }, recorded),
+  );
   return {
     caps: {
       ...{ store, readers, cache, memory, jobs, pool, serverKey, log, config, tally, vitals },
@@ -113,6 +118,17 @@ export async function connect(config: Config, options: ConnectOptions): Promise<
       await connection.close();
     },
   };
+}
+
+/** Announces that forecasts of failed requests, which others may have read, were removed. */
+async function announceTakenBack(
+  caps: Announcing,
+  recorded: readonly RecordedForecast[],
+): Promise<void> {
+  const questionIds = [...new Set(recorded.map(({ questionId }) => questionId))];
+  const postIds = [...new Set(recorded.map(({ postId }) => postId))];
+  await announce(caps, { kind: "forecastsRefused", questionIds });
+  await announce(caps, { kind: "countersBehind", postIds });
 }
 
 function effectsOf({ clock }: ConnectOptions) {

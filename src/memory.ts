@@ -148,7 +148,7 @@ export const declarations = {
     holds: "Accounts that are counted as forecasters of a question or post",
     most: 100_000,
     unit: "pairs of account and question",
-    valid: "always: a forecaster stays one",
+    valid: "until the forecasts of the account there are taken back",
   }),
   permissionClasses: derived<Caller, KnownClass>({
     holds: "Class of callers that see the same, by caller",

@@ -13,7 +13,7 @@ import { createCounterStore } from "./platform/counters.ts";
 import { createDataAccessStore } from "./exports/data_access.ts";
 import { createExportFileHeadStore, createExportFileStore } from "./exports/export_files.ts";
 import { createExportJobStore } from "./exports/export_jobs.ts";
-import { createForecastCounters } from "./forecasts/forecast_counters.ts";
+import { createForecastCounters, type RecordedForecast } from "./forecasts/forecast_counters.ts";
 import { createForecastInputs } from "./forecasts/forecast_inputs.ts";
 import { createForecastWriter } from "./forecasts/forecast_writer.ts";
 import { createDemoStore } from "./platform/demo.ts";
@@ -104,11 +104,26 @@ function forecastStores(
 ) {
   const inputs = createForecastInputs(connection);
   const forecasts = createForecastStore(connection, inputs);
-  const writer = createForecastWriter({ forecasts, questions, inputs, counters });
+  let announce: (recorded: readonly RecordedForecast[]) => Promise<unknown> = () =>
+    Promise.resolve();
+  const takenBack = async (recorded: readonly RecordedForecast[]) => {
+    // Counts that could not be written are written first, so that a recount corrects them, too.
+    await counters.settled();
+    await counters.forget(recorded, (userId) => forecasts.questionIdsOfUser(userId));
+    await announce(recorded);
+  };
+  const writer = createForecastWriter({ forecasts, questions, inputs, counters, takenBack });
   return {
     forecastCounters: counters,
     forecastInputs: inputs,
-    forecasts: { ...forecasts, writer },
+    forecasts: {
+      ...forecasts,
+      writer,
+      /** Sets what announces that forecasts of failed requests were removed. */
+      onTakenBack(listener: typeof announce): void {
+        announce = listener;
+      },
+    },
   };
 }
 

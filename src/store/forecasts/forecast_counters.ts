@@ -24,7 +24,7 @@ export interface RecordedForecast {
   readonly countsAuthor: boolean;
 }
 
-type Counted = { _id: number } & Increment;
+type Counted = { _id: number; postId?: number } & Increment;
 
 type Known = Caches<"participations">["memory"]["participations"];
 
@@ -68,6 +68,36 @@ export function createForecastCounters(connection: Connection, known: Known) {
         fresh.delete(keyOf(postId, userId));
       }
       await add(counts);
+    },
+
+    /**
+     * Forgets authors whose forecasts were taken back and who have no other there, so that their
+     * next forecast counts them.
+     * @param questionsOf returns the questions on which an author has forecasts
+     */
+    async forget(
+      recorded: readonly RecordedForecast[],
+      questionsOf: (userId: number) => Promise<readonly number[]>,
+    ): Promise<void> {
+      const postIds = [...new Set(recorded.map(({ postId }) => postId))];
+      const questions = await targets.questions
+        .find({ postId: { $in: postIds } }, { maxTimeMS: QUERY_TIME_LIMIT_MS })
+        .project<{ _id: number; postId: number }>({ postId: 1 })
+        .toArray();
+      const gone: string[] = [];
+      for (const userId of new Set(recorded.map((one) => one.userId))) {
+        const left = new Set(await questionsOf(userId));
+        const leftPosts = new Set(
+          questions.flatMap(({ _id, postId }) => (left.has(_id) ? [postId] : [])),
+        );
+        for (const one of recorded) {
+          if (one.userId !== userId) continue;
+          if (!left.has(one.questionId)) gone.push(keyOf(one.questionId, userId));
+          if (!leftPosts.has(one.postId)) gone.push(keyOf(one.postId, userId));
+        }
+      }
+      for (const key of gone) known.delete(key);
+      await participations.deleteMany({ _id: { $in: gone } }, RELAXED);
     },
 
     /** Sets counters that were recomputed, and enters the authors that they count. */

@@ -58,6 +58,11 @@ export interface WriterNeeds {
     removeParts(parts: readonly WrittenPart[]): Promise<void>;
     removeLater(u: number, periods: readonly PastGrace[]): Promise<void>;
   };
+  /**
+   * Undoes what followed from forecasts that a failed request had written. They are removed now,
+   * and others may have read them. It may be called several times.
+   */
+  readonly takenBack: (recorded: readonly RecordedForecast[]) => Promise<void>;
   readonly inputs: {
     insert(inputs: readonly InputDocument[]): Promise<void>;
     remove(ids: readonly InputDocument["_id"][]): Promise<void>;
@@ -112,7 +117,10 @@ export function createForecastWriter(
 ) {
   const waiting: Waiting[] = [];
   const underWay = createGroupsUnderWay();
-  const removals = createOwedRemovals<Waiting>((failed) => takeBack(needs, failed));
+  const removals = createOwedRemovals<Waiting>(async (failed) => {
+    await takeBack(needs, failed);
+    await needs.takenBack(failed.flatMap(({ submission }) => submission.recorded));
+  });
   const parts: Parts = { ...needs, undo: removals.add };
   let scheduled = false;
 

@@ -110,6 +110,7 @@ function createWorld(): { world: World; needs: WriterNeeds } {
         return Promise.resolve();
       },
     },
+    takenBack: () => Promise.resolve(),
     inputs: {
       insert(inputs) {
         world.inputs.push(...inputs);
