@@ -124,15 +124,15 @@ interface DecidedProjects {
 
 async function decideProjects(
   caps: DirectoryNeeds,
-  { subject: { post, level }, body, caller, now }: UpdateRequest,
+  { subject, body, caller, now }: UpdateRequest,
 ): Promise<DecidedProjects | null> {
+  const { post } = subject;
   const { default_project: projectId, categories, tags } = body;
   if (projectId === undefined && categories === undefined && tags === undefined) return null;
   const isMoved = projectId !== undefined && projectId !== post.defaultProjectId;
   const isApproved = post.curationStatus === "approved";
   const home = isMoved ? await homeProject(caps, caller, { projectId, isApproved }) : null;
-  // The admins of a project may read all forecasts in it, so its author alone cannot move them.
-  if (isMoved && post.forecastsCount > 0 && !mayCurateProject(level)) throw new PermissionError();
+  if (home !== null) requireMayMove(subject);
   if (home !== null && post.conditional !== undefined) {
     const { conditionId: condition_id, childId: condition_child_id } = post.conditional;
     await conditionalParents(caps, caller, { condition_id, condition_child_id, home, now });
@@ -145,6 +145,15 @@ async function decideProjects(
   ];
   const kept = await idsOfOtherTypes(caps, post.projectIds, replaced);
   return { home, kept, categories: chosen, tags: tags ?? [] };
+}
+
+/**
+ * The admins of a project may read all forecasts in it, so the author of a post alone cannot move
+ * those of others.
+ * @throws {PermissionError}
+ */
+function requireMayMove({ post, level }: PostAccess): void {
+  if (post.forecastsCount > 0 && !mayCurateProject(level)) throw new PermissionError();
 }
 
 interface Placed {
