@@ -21,7 +21,7 @@ type Needs = Pick<Capabilities, "store">;
 
 export interface CascadeOptions {
   readonly now: number;
-  /** Whether close times are computed again, which happens after an unresolve or a new schedule. */
+  /** Whether close times are computed again, see `BranchClosing`. */
   readonly recompute: boolean;
 }
 

@@ -42,9 +42,7 @@ export interface Changes {
   commentRepeated: OnPost;
   countersCorrected: OfPost;
   questionsClosed: { readonly postIds: readonly number[] };
-  /**
-   * `recompute` says that close times of branches are computed again and predictions are rebuilt.
-   */
+  /** `recompute` says that predictions are rebuilt. */
   questionSettled: {
     readonly question: QuestionDocument;
     readonly now: number;

@@ -64,11 +64,11 @@ export const measures: Field<OfPost> = {
 export const branches: Field<{
   readonly followers: readonly PostDocument[];
   readonly now: number;
-  readonly recompute: boolean;
+  readonly recloses: boolean;
 }> = {
   name: "branches of the conditionals on it",
-  async write(caps, { followers, now, recompute }) {
-    for (const post of followers) await cascadeInto(caps, post, { now, recompute });
+  async write(caps, { followers, now, recloses }) {
+    for (const post of followers) await cascadeInto(caps, post, { now, recompute: recloses });
   },
 };
 
@@ -116,7 +116,8 @@ export const unsettledMark: Field<{ readonly question: QuestionDocument }> = {
   name: "unsettledSince",
   async write({ store }, { question: { _id, unsettledSince } }) {
     if (typeof unsettledSince !== "number") return;
-    await store.questions.compareAndSet(_id, { unsettledSince }, { unsettledSince: null });
+    const done = { unsettledSince: null, reclosesBranches: false };
+    await store.questions.compareAndSet(_id, { unsettledSince }, done);
   },
 };
 

@@ -20,6 +20,7 @@ export async function reachOfQuestion(
     question,
     now,
     recompute,
+    recloses: question.reclosesBranches === true,
     // A branch that staff resolved follows its parents again once that resolution is removed.
     followers: [...conditionals, ...(home === null ? [] : [home])],
     questionIds: [question._id, ...conditionals.flatMap(({ questionIds }) => questionIds)],
@@ -39,7 +40,7 @@ export async function reachOfApproval({ store }: Needs, { postId, now }: Changes
   return {
     postId,
     now,
-    recompute: true,
+    recloses: true,
     followers,
     questionIds: [...new Set(all.flat())],
     projectIds: post?.projectIds ?? [],

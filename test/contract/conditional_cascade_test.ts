@@ -256,6 +256,37 @@ describe("cascade into conditionals", () => {
     await expectWaiting(c.Y, closed);
   });
 
+  it("leaves a closed branch closed, until a parent has another close time", async () => {
+    const c = await conditional();
+    const key = { "Idempotency-Key": `edit-${c.K}` };
+    const edit = async (question: object, headers = {}) => {
+      const answer = await admin().put(`/api/posts/${c.K}/update/`, { question }, { headers });
+      expect(answer.status, answer.text).to.equal(200);
+    };
+    await admin().post(`/api/questions/${c.Y}/close/`, { actual_close_time: HALF });
+    for (const headers of [{}, key, key]) {
+      await edit({ question_weight: 0.5, resolution_criteria: "New." }, headers);
+      await expectWaiting(c.Y, HALF);
+      await expectOpen(c.N);
+    }
+    await edit({ scheduled_close_time: at(5 * DAY) });
+    await expectOpen(c.Y);
+  });
+
+  it("leaves a branch closed when the minute job finishes its closing", async () => {
+    const c = await conditional();
+    const closed = app.caps.clock.now();
+    // The state that a process leaves when it dies right after writing the close time.
+    const changes = { actualCloseTime: closed, unsettledSince: closed };
+    await app.caps.store.questions.update(c.Y, changes);
+    app.travel(60_000);
+    const { closeQuestions } = await import("../../jobs/processors/upkeep/close_questions.ts");
+    await closeQuestions(app.caps, {}, { signal: new AbortController().signal });
+    const stored = await app.caps.store.questions.byId(c.Y);
+    expect(stored).to.include({ actualCloseTime: closed, unsettledSince: null });
+    app.travel(-60_000);
+  });
+
   it("refuses to resolve a branch directly, except for site staff", async () => {
     const c = await conditional();
     for (const verb of ["resolve", "unresolve"]) {

@@ -62,7 +62,7 @@ async function finishUnfinished(
   const before = now - GRACE_MS;
   for (const question of await questions.unsettled(before, GROUP)) {
     caps.log.warn({ questionId: question._id }, "finishing an unfinished change of state");
-    // Only a resolution or a closing leaves close times and predictions as they are.
+    // Only a resolution leaves predictions as they are.
     const wasEdited = question.editedAt === question.unsettledSince;
     const recompute = question.resolution === null || wasEdited;
     await announce(caps, { kind: "questionSettled", question, now, recompute });

@@ -31,8 +31,8 @@ export interface BranchClosing {
   scheduledCloseTime: number | null;
   actualCloseTime: number | null;
   /**
-   * True after an unresolve or a new schedule: these compute the close time again. Every other
-   * cause only moves it to an earlier time.
+   * True after an unresolve, an approval or a new close time: these compute the close time again.
+   * Every other cause only moves it to an earlier time.
    */
   recompute: boolean;
   now: number;

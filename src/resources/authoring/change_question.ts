@@ -102,6 +102,7 @@ export async function writeChange(
       ...closing(before, changes),
       editedAt: now,
       ...(hasConsequences(change) ? { unsettledSince: now } : {}),
+      ...(changes.scheduledCloseTime === undefined ? {} : { reclosesBranches: true }),
     },
   );
   if (written === null) throw new ConflictError("The question has just changed, try again.");

@@ -145,5 +145,6 @@ const UNTOUCHED = {
   weeklyMovement: null,
   revision: 0,
   unsettledSince: null,
+  reclosesBranches: false,
   resolvedByHand: false,
 } as const satisfies Partial<QuestionDocument>;

@@ -34,7 +34,7 @@ export function requireResolvedDirectly({ post }: QuestionAccess, caller: Caller
 
 export interface StateChange {
   readonly now: number;
-  /** Whether close times of branches and the prediction are computed again. */
+  /** Whether the prediction is computed again. */
   readonly recompute: boolean;
   /** The key of the call. A question that carries it has already been changed by this call. */
   readonly effectKey?: string | undefined;

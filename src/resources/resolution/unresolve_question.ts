@@ -23,6 +23,7 @@ export async function unresolveQuestion(caps: Announcing, request: UnresolveRequ
         resolutionSetTime: null,
         actualCloseTime: isOver ? scheduledCloseTime : null,
         resolvedByHand: false,
+        reclosesBranches: true,
         // This value belongs to the scores of the old resolution, which are being removed (Maths
         // 5.5).
         averageCoverage: null,

@@ -72,6 +72,8 @@ export interface QuestionDocument {
    * done.
    */
   unsettledSince?: number | null;
+  /** Whether these consequences compute the close times of its branches again (Contract 4.4). */
+  reclosesBranches?: boolean;
   /** A change of options whose forecasts are still being rewritten. Null when all are done. */
   optionsChange?: PendingOptionsChange | null;
   /** Whether site staff resolved this branch themselves. Cascades do not change such a branch. */

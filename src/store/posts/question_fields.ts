@@ -78,6 +78,7 @@ export const questionFields: Fields<QuestionDocument> = {
   weeklyMovement: orNull(number()),
   revision: optional(count()),
   unsettledSince: optional(orNull(time())),
+  reclosesBranches: optional(flag()),
   optionsChange: optional(orNull(optionsChange)),
   resolvedByHand: optional(flag()),
   effectKeys: optional(list(text())),
