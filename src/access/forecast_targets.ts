@@ -5,12 +5,15 @@
  * questions once more afterwards.
  */
 import type { Caches, Caller, Capabilities, DirectoryNeeds } from "../capabilities.ts";
+import type { PostDocument } from "../store/posts/post_documents.ts";
 import type { ForecastTarget } from "../store/posts/questions.ts";
 import { accessTo, type PostAccess } from "./access.ts";
 import { projectDirectory } from "./projects.ts";
 
 export interface TargetAccess extends PostAccess {
   readonly question: ForecastTarget;
+  /** Whether bots are forecasters of the post. */
+  readonly postCountsBots: boolean;
   /** When the question was read, in ms. */
   readonly readAt: number;
   /** `FeedVersions.feed` before the question was read; null when it is not known. */
@@ -45,8 +48,7 @@ export async function forecastTargets(
     const target = caps.memory.forecastTargets.peek(id);
     if (target === undefined) continue;
     const access = accessTo(caller, target.post, directory, now);
-    const { question, readAt } = target;
-    if (access !== null) found.set(id, { ...access, question, readAt, feed: target.feed });
+    if (access !== null) found.set(id, { ...target, ...access });
   }
   return found;
 }
@@ -81,12 +83,26 @@ async function load(caps: Needs, { ids, feed }: Wanted): Promise<void> {
   const questions = await caps.store.questions.targets(ids);
   const postIds = [...new Set(questions.map(({ postId }) => postId))];
   const posts = new Map((await caps.store.posts.byIds(postIds)).map((post) => [post._id, post]));
+  const countsBots = await botFlags(caps, questions, [...posts.values()]);
   for (const id of ids) known.delete(id);
   for (const question of questions) {
     const post = posts.get(question.postId);
     // A question that was removed from its group does not belong to the post any more.
     if (post?.questionIds.includes(question._id) === true) {
-      known.set(question._id, { question, post, readAt, feed });
+      const postCountsBots = countsBots.get(post.questionIds[0]!) ?? false;
+      known.set(question._id, { question, post, postCountsBots, readAt, feed });
     }
   }
+}
+
+/** Returns by id whether the questions, and the first ones of the posts, aggregate bots. */
+async function botFlags(
+  { store }: Needs,
+  questions: readonly ForecastTarget[],
+  posts: readonly PostDocument[],
+): Promise<Map<number, boolean>> {
+  const firsts = posts.flatMap(({ questionIds }) => questionIds.slice(0, 1));
+  const missing = firsts.filter((id) => !questions.some(({ _id }) => _id === id));
+  const others = missing.length === 0 ? [] : await store.questions.targets(missing);
+  return new Map([...questions, ...others].map((one) => [one._id, one.includeBotsInAggregates]));
 }

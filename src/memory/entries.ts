@@ -43,6 +43,8 @@ export interface KnownProjects {
 export interface KnownTarget {
   readonly question: ForecastTarget;
   readonly post: PostDocument;
+  /** The flag of the first question, which decides for the post (Maths 9.2). */
+  readonly postCountsBots: boolean;
   /** ms */
   readonly readAt: number;
   /** `FeedVersions.feed` before it was read; null = not known. */

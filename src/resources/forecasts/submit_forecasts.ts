@@ -143,11 +143,12 @@ function submissionOf(
       const end = graceEnd(question, now);
       return end === null ? [] : { q: question._id, end };
     }),
-    recorded: judged.map(({ target: { question } }) => ({
+    recorded: judged.map(({ target: { question, postCountsBots } }) => ({
       questionId: question._id,
       postId: question.postId,
       userId: caller.id,
       countsAuthor: !caller.isBot || question.includeBotsInAggregates,
+      countsOnPost: !caller.isBot || postCountsBots,
     })),
     isUnchanged: unchanged(caps, judged),
     judgedAt: judged.reduce((least, { target }) => Math.min(least, target.readAt), now),

@@ -22,6 +22,8 @@ export interface RecordedForecast {
   readonly userId: number;
   /** false for a bot on a question that leaves bots out (Contract 2.4). */
   readonly countsAuthor: boolean;
+  /** The same for the post. Absent means as on the question. */
+  readonly countsOnPost?: boolean;
 }
 
 type Counted = { _id: number; postId?: number } & Increment;
@@ -60,12 +62,10 @@ export function createForecastCounters(connection: Connection, known: Known) {
     async record(recorded: readonly RecordedForecast[]): Promise<void> {
       const fresh = await enter(participations, known, keysOf(recorded));
       const counts = blankCounts();
-      for (const { questionId, postId, userId, countsAuthor } of recorded) {
-        const isNewTo = (id: number) => countsAuthor && fresh.has(keyOf(id, userId));
-        count(counts.questions, questionId, isNewTo(questionId));
-        count(counts.posts, postId, isNewTo(postId));
-        fresh.delete(keyOf(questionId, userId));
-        fresh.delete(keyOf(postId, userId));
+      for (const { questionId, postId, userId, countsAuthor, countsOnPost } of recorded) {
+        const isNewTo = (id: number) => fresh.delete(keyOf(id, userId));
+        count(counts.questions, questionId, countsAuthor && isNewTo(questionId));
+        count(counts.posts, postId, (countsOnPost ?? countsAuthor) && isNewTo(postId));
       }
       await add(counts);
     },
@@ -126,10 +126,9 @@ function keyOf(id: number, userId: number): string {
 
 function keysOf(recorded: readonly RecordedForecast[]): string[] {
   const keys = new Set<string>();
-  for (const { questionId, postId, userId, countsAuthor } of recorded) {
-    if (!countsAuthor) continue;
-    keys.add(keyOf(questionId, userId));
-    keys.add(keyOf(postId, userId));
+  for (const { questionId, postId, userId, countsAuthor, countsOnPost } of recorded) {
+    if (countsAuthor) keys.add(keyOf(questionId, userId));
+    if (countsOnPost ?? countsAuthor) keys.add(keyOf(postId, userId));
   }
   return [...keys];
 }

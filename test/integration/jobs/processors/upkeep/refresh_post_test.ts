@@ -60,6 +60,24 @@ describe("derived values of posts", () => {
     });
   });
 
+  for (const first of [true, false]) {
+    it(`counts bots on a group as its first question does (${first}), before and after a recount`, async () => {
+      const { post, questions } = await app.make.group(["binary", "binary"]);
+      const [one, other] = questions.map(({ _id }) => _id) as [number, number];
+      await app.caps.store.questions.update(one, { includeBotsInAggregates: first });
+      await app.caps.store.questions.update(other, { includeBotsInAggregates: !first });
+      const bot = await app.make.account({ isBot: true, botOwnerId: ada.id });
+      const body = [{ question: other, probability_yes: 0.5 }];
+      const answer = await app.as(bot.token).post("/api/questions/forecast/", body);
+      expect(answer.status, answer.text).to.equal(201);
+      const expected = { forecastsCount: 1, nrForecasters: first ? 1 : 0 };
+      expect(await stored(post._id)).to.include(expected);
+      await recount(post._id);
+      expect(await stored(post._id)).to.include(expected);
+      expect((await app.caps.store.questions.byId(other))?.nrForecasters).to.equal(first ? 0 : 1);
+    });
+  }
+
   it("computes hotness from votes, comments and the opening", async () => {
     const { post } = await app.make.question("binary");
     const body = { on_post: post._id, text: "x" };
