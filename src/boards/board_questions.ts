@@ -6,6 +6,8 @@ import { directoryOf, type ProjectDirectory } from "../access/projects.ts";
 import type { Capabilities } from "../capabilities.ts";
 import { bringsToMainFeed, countsOutside, describesOnly } from "../domain/posts/main_feed.ts";
 import {
+  belongsToWindow,
+  type CandidateQuestion,
   type GlobalWindow,
   type Inclusion,
   type InclusionBoard,
@@ -43,23 +45,37 @@ export async function boardQuestions(
 ): Promise<BoardQuestionVerdict[]> {
   const [candidates, rules] = await Promise.all([
     board.projectId === null
-      ? globalCandidates(caps, board)
+      ? globalCandidates(caps, board, "resolvedOpenedIn")
       : projectCandidates(caps, board.projectId, projects),
     inclusionRules(caps, board, projects),
   ]);
-  return candidates.map(({ question, post }) => ({
-    question,
-    post,
-    inclusion: questionInclusion(
-      {
-        ...question,
-        postApproved: question.postApproved && post.curationStatus === "approved",
-        isPublic: isPublicIn(projects, post),
-        isInMainFeed: isInMainFeed(projects, post),
-      },
-      rules,
-    ),
+  return candidates.map((candidate) => ({
+    ...candidate,
+    inclusion: questionInclusion(placed(candidate, projects), rules),
   }));
+}
+
+/** Returns the posts with a question in the window of a global board, resolved or not. */
+export async function postsInWindow(
+  caps: Needs,
+  board: Board,
+  projects: ProjectDirectory,
+): Promise<BoardPost[]> {
+  const [candidates, rules] = await Promise.all([
+    globalCandidates(caps, board, "openedIn"),
+    inclusionRules(caps, board, projects),
+  ]);
+  const found = candidates.filter((one) => belongsToWindow(placed(one, projects), rules));
+  return [...new Map(found.map(({ post }) => [post._id, post])).values()];
+}
+
+function placed({ question, post }: Candidate, projects: ProjectDirectory): CandidateQuestion {
+  return {
+    ...question,
+    postApproved: question.postApproved && post.curationStatus === "approved",
+    isPublic: isPublicIn(projects, post),
+    isInMainFeed: isInMainFeed(projects, post),
+  };
 }
 
 /**
@@ -93,10 +109,14 @@ async function projectCandidates(
   return joined(questions, posts);
 }
 
-async function globalCandidates({ store }: Needs, board: Board): Promise<Candidate[]> {
+async function globalCandidates(
+  { store }: Needs,
+  board: Board,
+  query: "openedIn" | "resolvedOpenedIn",
+): Promise<Candidate[]> {
   const window = windowOf(board);
   if (window === null) return [];
-  const questions = await store.questions.resolvedOpenedIn(window.start, window.end);
+  const questions = await store.questions[query](window.start, window.end);
   const posts = await store.posts.forBoards([...new Set(questions.map(({ postId }) => postId))]);
   return joined(questions, posts);
 }

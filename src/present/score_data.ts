@@ -2,7 +2,6 @@
  * Turns scores of one author or one method on one question into their API form (Contract 3.1,
  * `score_data`).
  */
-import { SCORE_TYPES } from "../domain/vocabulary.ts";
 import { type ScoreData, scoreKey } from "../schema/aggregation.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
 import type { ScoreDocument } from "../store/scores/score_documents.ts";
@@ -23,11 +22,6 @@ export function presentScoreData(scores: readonly Shown[], question: Resolved): 
   const data: ScoreData = {};
   const valid = currentScores(scores, question);
   for (const { type, score } of valid) data[scoreKey(type)] = score;
-  // Shows the coverage of a score over the whole question period if there is one. Those types come
-  // first.
-  for (const wanted of SCORE_TYPES) {
-    const found = valid.find(({ type }) => type === wanted);
-    if (found !== undefined) return { ...data, coverage: found.coverage };
-  }
-  return data;
+  const peer = valid.find(({ type }) => type === "peer");
+  return peer === undefined ? data : { ...data, coverage: peer.coverage };
 }

@@ -63,7 +63,7 @@ export const ScoreData = Named(
       ),
     ),
     coverage: described(
-      "Share of the time for which a forecast stood, from 0 to 1.",
+      "Coverage of the peer score, from 0 to 1; absent without one.",
       Type.Optional(Type.Number()),
     ),
   }),

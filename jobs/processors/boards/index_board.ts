@@ -5,7 +5,7 @@
 import type { Capabilities } from "../../../src/capabilities.ts";
 import { type Board, rankBoard } from "../../../src/domain/scoring/boards/leaderboard.ts";
 import { hIndex } from "../../../src/domain/scoring/boards/h_index.ts";
-import { boardQuestions, postsForBoards } from "../../../src/boards/board_questions.ts";
+import { postsForBoards, postsInWindow } from "../../../src/boards/board_questions.ts";
 import type { BoardPost } from "../../../src/store/posts/posts.ts";
 import type { LeaderboardDocument } from "../../../src/store/scores/score_documents.ts";
 import { exclusionLevels } from "./exclusion_levels.ts";
@@ -50,9 +50,7 @@ async function postsOf(caps: Needs, { board, projects }: BoardTask): Promise<Boa
     const posts = await postsForBoards(caps, board.projectId, projects);
     return posts.filter(({ curationStatus }) => curationStatus === "approved");
   }
-  const verdicts = await boardQuestions(caps, board, projects);
-  const counted = verdicts.filter(({ inclusion }) => inclusion.counts);
-  return [...new Map(counted.map(({ post }) => [post._id, post])).values()];
+  return postsInWindow(caps, board, projects);
 }
 
 type Lists = Map<number, number[]>;

@@ -33,7 +33,7 @@ export type BoardQuestion = Pick<QuestionDocument, "_id" | keyof typeof OF_BOARD
 export const resolvedIndexes: readonly IndexSpec[] = [
   {
     key: { openTime: 1, resolutionSetTime: 1 },
-    serves: "the resolved questions of a global board's window; the next to open (lists)",
+    serves: "the questions of a global board's window, all or resolved; the next to open (lists)",
   },
   {
     key: { resolutionSetTime: 1 },
@@ -44,19 +44,13 @@ export const resolvedIndexes: readonly IndexSpec[] = [
 
 export function resolvedReads(rows: Rows<QuestionDocument>) {
   return {
-    /**
-     * Returns resolved questions of approved posts that opened in `[start, end)` (ms), in order of
-     * id.
-     */
-    async resolvedOpenedIn(start: number, end: number): Promise<BoardQuestion[]> {
-      const found = await rows
-        .find(
-          { openTime: { $gte: start, $lt: end }, resolutionSetTime: { $gt: 0 } },
-          { ...JOB_LIMIT, projection: OF_BOARDS },
-        )
-        .toArray();
-      return found.filter(({ postApproved }) => postApproved).sort((a, b) => a._id - b._id);
-    },
+    /** Returns questions of approved posts that open in `[start, end)` (ms), in order of id. */
+    openedIn: (start: number, end: number): Promise<BoardQuestion[]> =>
+      opened(rows, { openTime: { $gte: start, $lt: end } }),
+
+    /** Returns the resolved ones of them. */
+    resolvedOpenedIn: (start: number, end: number): Promise<BoardQuestion[]> =>
+      opened(rows, { openTime: { $gte: start, $lt: end }, resolutionSetTime: { $gt: 0 } }),
 
     /**
      * Returns when questions were resolved, for those resolved since `moment` (ms), oldest first.
@@ -95,6 +89,11 @@ export function resolvedReads(rows: Rows<QuestionDocument>) {
     withoutTexts: (ids: readonly number[]): Promise<ResolvedQuestion[]> =>
       inOrder(rows, ids, WITHOUT_TEXTS),
   };
+}
+
+async function opened(rows: Rows<QuestionDocument>, wanted: object): Promise<BoardQuestion[]> {
+  const found = await rows.find(wanted, { ...JOB_LIMIT, projection: OF_BOARDS }).toArray();
+  return found.filter(({ postApproved }) => postApproved).sort((a, b) => a._id - b._id);
 }
 
 async function inOrder(

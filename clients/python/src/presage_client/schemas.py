@@ -2567,7 +2567,7 @@ class ScoreData(TypedDict):
     spot_peer_score: NotRequired[float]
     """The spot peer score; absent until it is computed."""
     coverage: NotRequired[float]
-    """Share of the time for which a forecast stood, from 0 to 1."""
+    """Coverage of the peer score, from 0 to 1; absent without one."""
 
 class ScoreExplanationScores(TypedDict):
     score_type: Literal["peer", "baseline", "spot_peer", "spot_baseline"]

@@ -5235,7 +5235,7 @@ export interface components {
             spot_baseline_score?: number;
             /** @description The spot peer score; absent until it is computed. */
             spot_peer_score?: number;
-            /** @description Share of the time for which a forecast stood, from 0 to 1. */
+            /** @description Coverage of the peer score, from 0 to 1; absent without one. */
             coverage?: number;
         };
         /** ScoreExplanation */

@@ -125,6 +125,15 @@ function resolutionReason(
   return null;
 }
 
+/** Returns whether a question belongs to a global window, resolved or not. Maths 6.6, 7. */
+export function belongsToWindow(
+  question: CandidateQuestion,
+  { window, windows }: Pick<InclusionBoard, "window" | "windows">,
+): boolean {
+  if (!question.postApproved || window === null) return false;
+  return windowReason(question, window, windows) === null;
+}
+
 /** Returns whether a question counts, and the first reason against it. */
 export function questionInclusion(question: CandidateQuestion, board: InclusionBoard): Inclusion {
   const reason = inclusionReason(question, board);
