@@ -121,6 +121,26 @@ export const unsettledMark: Field<{ readonly question: QuestionDocument }> = {
   },
 };
 
+/** Removes the mark of a move, unless the post has been moved again. */
+export const moveMark: Field<OfPost & { readonly movedSince: number | null | undefined }> = {
+  name: "movedSince",
+  async write({ store }, { postId, movedSince }) {
+    if (typeof movedSince !== "number") return;
+    await store.posts.compareAndSet(postId, { movedSince }, { movedSince: null });
+  },
+};
+
+/** Removes the mark of a changed standing, unless it has changed again. */
+export const standingMark: Field<{
+  readonly userId: number;
+  readonly standingSince: number | null | undefined;
+}> = {
+  name: "standingSince",
+  async write({ store }, { userId, standingSince }) {
+    if (typeof standingSince === "number") await store.users.standingDone(userId, standingSince);
+  },
+};
+
 /** Removes the mark of a change of options, unless it has changed. */
 export const optionsMark: Field<{ readonly question: QuestionDocument }> = {
   name: "optionsChange",

@@ -45,7 +45,13 @@ export async function reachOfApproval({ store }: Needs, { postId, now }: Changes
     questionIds: [...new Set(all.flat())],
     projectIds: post?.projectIds ?? [],
     postIds: followers.map(({ _id }) => _id),
+    movedSince: post?.movedSince,
   };
+}
+
+/** Returns what a move reaches, with the mark that the post had before. */
+export async function reachOfMove({ store }: Needs, change: Changes["postMoved"]) {
+  return { ...change, movedSince: (await store.posts.byId(change.postId))?.movedSince };
 }
 
 async function followersOf({ store }: Needs, post: PostDocument): Promise<PostDocument[]> {
@@ -101,7 +107,8 @@ export async function reachOfProject(
  * 4.5). Scores and boards follow.
  */
 export async function reachOfStanding({ store }: Needs, { userId }: Changes["standingChanged"]) {
+  const standingSince = (await store.users.byId(userId))?.standingSince;
   const bots = await store.users.botsOf(userId);
   const questionIds = await store.forecasts.questionIdsOfUser(userId);
-  return { userIds: [userId, ...bots.map(({ _id }) => _id)], questionIds };
+  return { userId, standingSince, userIds: [userId, ...bots.map(({ _id }) => _id)], questionIds };
 }

@@ -6,7 +6,13 @@ import { branchOptions, newBranchOptions } from "./branch_options.ts";
 import type { ChangeKind, ChangeOf } from "./changes.ts";
 import * as fields from "./fields.ts";
 import * as jobs from "./jobs.ts";
-import { reachOfApproval, reachOfProject, reachOfQuestion, reachOfStanding } from "./reach.ts";
+import {
+  reachOfApproval,
+  reachOfMove,
+  reachOfProject,
+  reachOfQuestion,
+  reachOfStanding,
+} from "./reach.ts";
 import { rewrittenForecasts } from "./rewrite_options.ts";
 import { reaching, row, type Row } from "./row.ts";
 import * as versions from "./versions.ts";
@@ -26,11 +32,12 @@ const ofPosts = {
     fields: [fields.ownFields],
     versions: [feed],
   }),
-  postMoved: row<"postMoved">({
+  postMoved: reaching(reachOfMove, {
     about: "A post was submitted, rejected or taken back",
     fields: [fields.ownFields],
     versions: [feed],
     jobs: [jobs.boardsOfTheMoved],
+    unmark: fields.moveMark,
   }),
   postApproved: reaching(reachOfApproval, {
     about: "A post was approved with a schedule",
@@ -49,6 +56,7 @@ const ofPosts = {
       jobs.postRecount,
       jobs.postRecounts,
     ],
+    unmark: fields.moveMark,
   }),
   postDeleted: row<"postDeleted">({
     about: "A post was deleted",
@@ -201,6 +209,7 @@ const ofTheRest = {
     about: "An account was closed, marked as spam, blacklisted, or restored",
     versions: [account, live],
     jobs: [jobs.rebuilds, jobs.resolvedScores],
+    unmark: fields.standingMark,
   }),
   databaseReplaced: row<"databaseReplaced">({
     about: "A backup was restored",

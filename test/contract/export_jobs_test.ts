@@ -207,6 +207,20 @@ describe("export jobs", () => {
       expect(await exportJobs.finish({ job, attempt: 1 }, late, times)).to.equal(false);
     });
 
+    it("fails when its runs have killed their processes again and again", async () => {
+      const { exportJobs } = app.caps.store;
+      const job = await ask({ raw: true });
+      const begin = () => exportJobs.begin(job, app.caps.clock.now());
+      await begin();
+      await exportJobs.putBack({ job, attempt: 1 });
+      expect((await begin())?.failures, "a process that stops is no failure").to.equal(0);
+      for (let death = 0; death < 4; death++) await begin();
+      await exportProject(app.caps, { job }, IDLE);
+
+      expect((await exportJobs.byId(job))?.status).to.equal("failed");
+      expect(await exportJobs.stranded(app.caps.clock.now() + HOUR)).not.to.include(job);
+    });
+
     it("fails with a reason when its project is gone", async () => {
       const job = await ask();
       await app.caps.store.projects.collection.raw.updateOne(

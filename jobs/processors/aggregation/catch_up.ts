@@ -24,18 +24,22 @@ type Needs = Announcing & Pick<Capabilities, "log">;
  * Enqueues the aggregation of questions that are behind, except those whose jobs may still wait.
  */
 export function catchUp(caps: Needs): Promise<void> {
-  return catchUpBehind(caps, ON_ITS_WAY_MS);
+  return catchUpBehind(caps, { onItsWayMs: ON_ITS_WAY_MS, overlapMs: OVERLAP_MS });
 }
 
 /**
  * Enqueues the aggregation of questions that are behind.
- * @param onItsWayMs younger rows are left to their jobs; 0 when these were lost
+ * @param spans.onItsWayMs younger rows are left to their jobs; 0 when these were lost
+ * @param spans.overlapMs searched again before the last mark, because jobs may have been lost since
  */
-export async function catchUpBehind(caps: Needs, onItsWayMs: number): Promise<void> {
+export async function catchUpBehind(
+  caps: Needs,
+  { onItsWayMs, overlapMs }: { readonly onItsWayMs: number; readonly overlapMs: number },
+): Promise<void> {
   const { watermarks } = caps.store;
   const until = caps.clock.now() - onItsWayMs;
   const known = await watermarks.read("aggregations");
-  const from = known === null ? until - FIRST_LOOK_BACK_MS : known - OVERLAP_MS;
+  const from = known === null ? until - FIRST_LOOK_BACK_MS : known - overlapMs;
   const written = await caps.store.forecasts.newestWritten(from, until);
   const questionIds = await behind(caps, written);
   const fresh = Array.from(written).flatMap(([id, t]) => (t >= (known ?? from) ? [id] : []));

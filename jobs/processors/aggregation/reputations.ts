@@ -64,17 +64,24 @@ function changedSince(changes: ReputationChanges, known: KnownReputations): numb
 async function freshChanges(caps: Needs): Promise<ReputationChanges> {
   const { changes } = caps.memory.reputations;
   const now = caps.clock.now();
+  if (now < changes.checkedAt) {
+    // The clock was set back. Changes that were missed carry times before the last check.
+    changes.version += 1;
+    changes.through = now;
+    changes.checkedAt = Number.NEGATIVE_INFINITY;
+    dropAll(caps.memory.reputations);
+  }
   changes.through ??= now;
   if (now - changes.checkedAt >= CHECK_MS) {
     changes.checkedAt = now;
-    changes.checking = check(caps, changes.through);
+    changes.checking = check(caps, changes.through, now);
   }
   await changes.checking;
   return changes;
 }
 
 /** Drops the reputations of authors whose scores changed since the last check. */
-async function check({ store, memory }: Needs, through: number): Promise<void> {
+async function check({ store, memory }: Needs, through: number, now: number): Promise<void> {
   const { changes } = memory.reputations;
   const changed = await store.scoreHeads.changesSince(through - LOOK_BACK_MS);
   const fresh = changed.filter(({ _id, changedAt }) => changes.seen.get(_id) !== changedAt);
@@ -87,7 +94,7 @@ async function check({ store, memory }: Needs, through: number): Promise<void> {
   changes.version += 1;
   changes.through = Math.max(
     changes.through ?? through,
-    ...fresh.map(({ changedAt }) => changedAt),
+    ...fresh.map(({ changedAt }) => Math.min(changedAt, now)),
   );
   changes.seen = new Map(changed.map(({ _id, changedAt }) => [_id, changedAt]));
   if (isTakenBack) dropAll(memory.reputations);

@@ -20,13 +20,22 @@ const LOOK_BACK_MS = 10_000;
  * Enqueues the aggregation of questions with forecasts that have ended.
  * @throws {Error} when the queue refused the jobs, so that the sweep is retried
  */
-export async function sweepWithdrawals(caps: Announcing): Promise<void> {
+export function sweepWithdrawals(caps: Announcing): Promise<void> {
+  return sweepEnded(caps, LOOK_BACK_MS);
+}
+
+/**
+ * Does the same.
+ * @param lookBackMs searched again before the last mark, because jobs may have been lost since
+ * @throws {Error} when the queue refused the jobs
+ */
+export async function sweepEnded(caps: Announcing, lookBackMs: number): Promise<void> {
   const { forecasts, aggregates, watermarks } = caps.store;
   const now = caps.clock.now();
   const mark = (await watermarks.read("ends")) ?? 0;
   // The mark is ahead when the clock was set back.
   const swept = Math.min(mark, now);
-  const ended = await forecasts.endedWithin({ after: swept - LOOK_BACK_MS, until: now });
+  const ended = await forecasts.endedWithin({ after: swept - lookBackMs, until: now });
   if (ended.size === 0) return;
   const known = await aggregates.progressOf([...ended.keys()]);
   const questionIds = Array.from(ended).flatMap(([questionId, ends]) =>

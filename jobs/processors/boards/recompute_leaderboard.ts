@@ -32,6 +32,7 @@ type Needs = Pick<Capabilities, "store" | "pool" | "clock" | "log"> & Caches<"bo
 /** Milliseconds after its finalize time for which a board waits for scores at the longest. */
 const LONGEST_WAIT_MS = 86_400_000;
 
+/** @throws {Error} when a later run was first and left the board open that was to become final */
 export async function recomputeLeaderboard(
   caps: Needs,
   { leaderboardId, finalize = false, force = false }: JobPayloads["recompute_leaderboard"],
@@ -66,8 +67,13 @@ export async function recomputeLeaderboard(
     entryCounts: countsOf(computed),
     finalized,
   });
-  if (published === "late") await leaderboardEntries.dropRun(board._id, run);
-  else await leaderboardEntries.dropBefore(board._id, { run, except: published.previousRun });
+  if (published !== "late") {
+    await leaderboardEntries.dropBefore(board._id, { run, except: published.previousRun });
+    return;
+  }
+  await leaderboardEntries.dropRun(board._id, run);
+  const isOpen = (await leaderboards.byId(board._id))?.finalized === false;
+  if (finalize && isOpen) throw new Error("a later run was first: the board stays open");
 }
 
 function projectOf(

@@ -32,6 +32,10 @@ export async function exportProject(
   if (job === null) return;
   const { attempt } = job;
   await caps.store.exportFiles.dropRuns({ job: id, attempt: attempt - 1 });
+  if (job.failures >= jobContracts.export_project.attempts) {
+    await noteFailure(caps, job, new Error("its runs ended with their processes"));
+    return;
+  }
   const unwanted = new AbortController();
   const signal = AbortSignal.any([context.signal, unwanted.signal]);
   const stop = () => unwanted.abort();
@@ -43,7 +47,8 @@ export async function exportProject(
     // Cancelled runs end here, and so do runs that were started again elsewhere: nothing waits for
     // them.
     if (unwanted.signal.aborted) return;
-    if (!isStopping(context)) await noteFailure(caps, job, error);
+    if (isStopping(context)) await caps.store.exportJobs.putBack({ job: id, attempt });
+    else await noteFailure(caps, job, error);
     throw error;
   }
 }

@@ -58,7 +58,7 @@ async function finishUnfinished(
   caps: Announcing & Pick<Capabilities, "log">,
   now: number,
 ): Promise<void> {
-  const { questions, posts } = caps.store;
+  const { questions, posts, users } = caps.store;
   const before = now - GRACE_MS;
   for (const question of await questions.unsettled(before, GROUP)) {
     caps.log.warn({ questionId: question._id }, "finishing an unfinished change of state");
@@ -73,5 +73,18 @@ async function finishUnfinished(
   }
   for (const { _id: postId } of await posts.withPendingSchedule(before, GROUP)) {
     await announce(caps, { kind: "postApproved", postId, now });
+  }
+  for (const { _id: postId, curationStatus, projectIds } of await posts.moving(before, GROUP)) {
+    caps.log.warn({ postId }, "finishing an unfinished move");
+    await announce(
+      caps,
+      curationStatus === "approved"
+        ? { kind: "postApproved", postId, now }
+        : { kind: "postMoved", postId, projectIds, wasApproved: true },
+    );
+  }
+  for (const { _id: userId } of await users.changingStanding(before, GROUP)) {
+    caps.log.warn({ userId }, "finishing an unfinished change of an account");
+    await announce(caps, { kind: "standingChanged", userId });
   }
 }

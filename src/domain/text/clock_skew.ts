@@ -11,5 +11,10 @@ const MOST_SKEW_MS = 10_000;
  * milliseconds.
  */
 export function isAhead(time: number, now: number): boolean {
-  return time > now + MOST_SKEW_MS;
+  return time > latestOf(now);
+}
+
+/** Returns the latest time that another machine may have written by `now`. Both are milliseconds. */
+export function latestOf(now: number): number {
+  return now + MOST_SKEW_MS;
 }

@@ -67,7 +67,7 @@ export async function updateUser(
   const updated = await store(caps, user, body);
   await forgetSecrets(caps, user._id, body);
   // An earlier attempt may have written the flags and died before it announced them.
-  if (STANDING.some((flag) => body[flag] !== undefined)) {
+  if (changesStanding(body)) {
     await announce(caps, { kind: "standingChanged", userId: user._id });
   }
   return { status: 200 as const, body: presentPrivateUser(updated) };
@@ -149,7 +149,10 @@ async function store(
   user: UserDocument,
   body: AdminUserUpdate,
 ): Promise<UserDocument> {
-  const fields = await changesOf(body);
+  const fields = {
+    ...(await changesOf(body)),
+    ...(changesStanding(body) ? { standingSince: caps.clock.now() } : {}),
+  };
   if (isRenamed(user, body)) {
     return renameAccount(caps, user, { username: body.username, fields });
   }
@@ -181,3 +184,7 @@ async function forgetSecrets(
  * 5.1).
  */
 const STANDING = ["is_active", "is_spam", "is_blacklisted"] as const;
+
+function changesStanding(body: AdminUserUpdate): boolean {
+  return STANDING.some((flag) => body[flag] !== undefined);
+}

@@ -80,7 +80,7 @@ export async function move(
     const moved = await caps.store.posts.compareAndSet(
       post._id,
       { curationStatus },
-      { ...fields, curationStatus: to, curationStatusUpdatedAt: now },
+      { ...fields, curationStatus: to, curationStatusUpdatedAt: now, movedSince: now },
       effectKey,
     );
     if (moved === null) throw invalid("The post has just been moved by somebody else.");

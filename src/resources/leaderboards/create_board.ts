@@ -24,19 +24,34 @@ export async function createBoard(
   const project = await wantedProject(caps, body);
   requireWindow(body, project);
   const { leaderboards } = caps.store;
-  const { row: board } = await makeOnce(leaderboards, effectKey, async () => {
+  const { row } = await makeOnce(leaderboards, effectKey, async () => {
     const id = await caps.store.counters.draw("leaderboards");
     const made = { ...boardOf(id, body, project), ...carrying(effectKey) };
     if (project === null || !made.isPrimary) await leaderboards.insert(made);
     else await leaderboards.insertPrimary({ ...made, projectId: project._id });
     return made;
   });
+  const board = project === null ? row : await madePrimary(caps, row, { body, project });
   if (project !== null && board.isPrimary) await nameOnProject(caps, project, board);
   await announce(caps, { kind: "boardsOutdated", boards: [{ leaderboardId: board._id }] });
   return {
     status: 201,
     body: project === null ? presentGlobalBoard(board) : presentProjectBoard(board, project),
   } as const;
+}
+
+/**
+ * Makes the board primary when an earlier attempt died before it did, and no later board is primary.
+ */
+async function madePrimary(
+  { store }: Pick<Capabilities, "store">,
+  board: LeaderboardDocument,
+  { body, project }: { readonly body: LeaderboardWrite; readonly project: ProjectDocument },
+): Promise<LeaderboardDocument> {
+  const isReplaced = (project.primaryLeaderboardId ?? 0) > board._id;
+  if (board.isPrimary || body.is_primary !== true || isReplaced) return board;
+  await store.leaderboards.makePrimary({ _id: board._id, projectId: project._id });
+  return { ...board, isPrimary: true };
 }
 
 /** Staff may create boards for every project that exists. */

@@ -25,6 +25,8 @@ export interface UserDocument {
   isSpam: boolean;
   /** Whether the forecasts of the account are left out of community predictions (Maths 4.1). */
   isBlacklisted: boolean;
+  /** When one of these flags changed, until everything that follows from it is done, ms. */
+  standingSince?: number | null;
   dateJoined: number;
   bio: string;
   website: string;

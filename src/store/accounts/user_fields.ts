@@ -40,6 +40,7 @@ export const userFields: Fields<UserDocument> = {
   isActive: flag(),
   isSpam: flag(),
   isBlacklisted: flag(),
+  standingSince: optional(orNull(time())),
   dateJoined: time(),
   bio: text(),
   website: text(),

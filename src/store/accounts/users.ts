@@ -51,6 +51,11 @@ export function createUserStore(connection: Connection) {
       serves: "the limit of bots per owner",
     },
     { key: { botOwnerId: 1, _id: 1 }, serves: "the bots of an owner" },
+    {
+      key: { standingSince: 1 },
+      partial: { standingSince: { $gt: 0 } },
+      serves: "changed flags whose consequences a crash cut off (the minute job)",
+    },
     { key: { isStaff: 1 }, partial: { isStaff: true }, serves: "the accounts of site staff" },
     { key: { isSuperuser: 1 }, partial: { isSuperuser: true }, serves: "the superusers" },
   ]);
@@ -63,6 +68,7 @@ export function createUserStore(connection: Connection) {
     ...pages(rows),
     ...writes(rows),
     ...secrets(rows),
+    ...standingMarks(rows),
     ...userLabels(rows),
     ...userLogins(rows),
   };
@@ -121,6 +127,23 @@ function reads(rows: Rows<UserDocument>) {
         .sort({ _id: 1 })
         .toArray()
         .then((bots) => bots.sort((a, b) => Number(b.isPrimaryBot) - Number(a.isPrimaryBot)));
+    },
+  };
+}
+
+function standingMarks(rows: Rows<UserDocument>) {
+  return {
+    /** Returns accounts whose flags changed before `before` (ms), when that is not finished. */
+    changingStanding(before: number, limit: number): Promise<UserDocument[]> {
+      return rows
+        .find({ standingSince: { $gt: 0, $lte: before } }, LIMIT)
+        .limit(limit)
+        .toArray();
+    },
+
+    /** Removes the mark, unless the flags have changed again. */
+    async standingDone(id: number, standingSince: number): Promise<void> {
+      await rows.updateOne({ _id: id, standingSince }, { $set: { standingSince: null } });
     },
   };
 }

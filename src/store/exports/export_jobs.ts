@@ -196,14 +196,27 @@ function runs(rows: Rows<ExportJobDocument>) {
   const ofRun = ({ job, attempt }: ExportAttempt) =>
     ({ _id: job, attempt, unfinished: true }) as const;
   return {
-    /** Begins a run. Returns null when the job was cancelled or is finished. */
-    begin(id: string, now: number): Promise<ExportJobDocument | null> {
+    /**
+     * Begins a run. Returns null when the job was cancelled or is finished. A run that neither
+     * ended nor was put back has killed its process, so it counts as a failure.
+     */
+    async begin(id: string, now: number): Promise<ExportJobDocument | null> {
       const progress = { rowsDone: 0, rowsTotal: null, rowsPerSecond: null, secondsLeft: null };
-      return rows.findOneAndUpdate(
-        { _id: id, unfinished: true },
-        { $set: { status: "running", touchedAt: now, progress }, $inc: { attempt: 1 } },
-        { returnDocument: "after" },
+      const $set = { status: "running", touchedAt: now, progress } as const;
+      const back = { returnDocument: "after" } as const;
+      const after = await rows.findOneAndUpdate(
+        { _id: id, unfinished: true, status: "running" },
+        { $set, $inc: { attempt: 1, failures: 1 } },
+        back,
       );
+      if (after !== null) return after;
+      const first = { _id: id, unfinished: true } as const;
+      return rows.findOneAndUpdate(first, { $set, $inc: { attempt: 1 } }, back);
+    },
+
+    /** Puts the job of a run back that ends because its process stops. That is no failure. */
+    async putBack(run: ExportAttempt): Promise<void> {
+      await rows.updateOne(ofRun(run), { $set: { status: "queued" } });
     },
 
     /**

@@ -3,6 +3,7 @@
  * docs/adr/0014.
  */
 import type { Connection } from "mongoose";
+import { latestOf } from "../../domain/text/clock_skew.ts";
 import { defineCollection } from "./collection.ts";
 import {
   anything,
@@ -162,8 +163,14 @@ async function claim(
     if (!isDuplicateKey(error)) throw error;
   }
   const taken = await rows.findOneAndUpdate(
-    // This condition also matches a claim of an older release, which was never renewed.
-    { _id: id, fingerprint, reply: null, renewedAt: { $not: { $gte: now - CLAIM_LIFE_MS } } },
+    // This condition also matches a claim of an older release, which was never renewed, and one
+    // that was renewed before the clock was set back.
+    {
+      _id: id,
+      fingerprint,
+      reply: null,
+      renewedAt: { $not: { $gte: now - CLAIM_LIFE_MS, $lte: latestOf(now) } },
+    },
     { $set: sign },
     { returnDocument: "after" },
   );

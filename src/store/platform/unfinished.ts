@@ -25,6 +25,11 @@ export const unfinishedPostIndexes: readonly IndexSpec[] = [
     partial: { pendingSchedule: { $type: "object" } },
     serves: "approvals whose schedule has not reached the questions (the minute job)",
   },
+  {
+    key: { movedSince: 1 },
+    partial: { movedSince: { $gt: 0 } },
+    serves: "moves of curation whose consequences a crash cut off (the minute job)",
+  },
 ];
 
 export function unfinishedQuestions(rows: Rows<QuestionDocument>) {
@@ -52,6 +57,14 @@ export function unfinishedQuestions(rows: Rows<QuestionDocument>) {
 
 export function unfinishedPosts(rows: Rows<PostDocument>) {
   return {
+    /** Returns posts that were moved before `before` (ms) and whose move is not finished. */
+    moving(before: number, limit: number): Promise<PostDocument[]> {
+      return rows
+        .find({ movedSince: { $gt: 0, $lte: before } }, LIMIT)
+        .limit(limit)
+        .toArray();
+    },
+
     /**
      * Returns posts that were approved before `before` (ms) and whose questions lack the schedule.
      */

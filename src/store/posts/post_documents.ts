@@ -94,6 +94,8 @@ export interface PostDocument {
   derivedVersion?: number;
   /** When counters, hotness and movement were last recomputed from their rows, ms. */
   refreshedAt?: number;
+  /** When the post was moved, until everything that follows from the move is done, ms. */
+  movedSince?: number | null;
   /** The schedule that an approval gave, until the questions have it. */
   pendingSchedule?: Partial<QuestionDocument> | null;
   /**

@@ -101,6 +101,7 @@ export const postFields: Fields<PostDocument> = {
     }),
   ),
   ...derived,
+  movedSince: optional(orNull(time())),
   pendingSchedule: optional(orNull(anything<Partial<QuestionDocument>>())),
   effectKeys: optional(list(text())),
 };

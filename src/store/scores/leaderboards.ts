@@ -26,7 +26,7 @@ export interface Publication extends Required<
 }
 
 /**
- * How often `insertPrimary` tries. An attempt fails only when another board became primary
+ * How often `makePrimary` tries. An attempt fails only when another board became primary
  * meanwhile.
  */
 const MOST_ATTEMPTS = 50;
@@ -179,21 +179,34 @@ function switches(rows: Rows<Board>) {
       return before === null ? "late" : { previousRun: before.run ?? null };
     },
 
-    /**
-     * Inserts a board and makes it primary. The previous primary board, also one that is made
-     * primary at the same time, stops being primary first.
-     */
+    /** Inserts a board and makes it primary. Until then the previous one is primary. */
     async insertPrimary(board: Board & { projectId: number }): Promise<void> {
-      for (let attempt = 1; ; attempt++) {
-        const primary = { projectId: board.projectId, isPrimary: true };
-        await rows.updateMany(primary, { $set: { isPrimary: false } });
-        try {
-          await rows.insertOne(board);
-          return;
-        } catch (error) {
-          if (!isDuplicateKey(error) || attempt === MOST_ATTEMPTS) throw error;
-        }
-      }
+      await rows.insertOne({ ...board, isPrimary: false });
+      await makePrimary(rows, board);
     },
+
+    /** Makes a stored board primary. */
+    makePrimary: (board: PrimaryBoard): Promise<void> => makePrimary(rows, board),
   };
+}
+
+type PrimaryBoard = Pick<Board, "_id"> & { readonly projectId: number };
+
+/**
+ * Switches in one command, so that a process that dies leaves a primary board. Another board may
+ * become primary at the same time; it stops being primary.
+ */
+async function makePrimary(rows: Rows<Board>, { _id, projectId }: PrimaryBoard): Promise<void> {
+  const others = { projectId, isPrimary: true };
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await rows.bulkWrite([
+        { updateMany: { filter: others, update: { $set: { isPrimary: false } } } },
+        { updateOne: { filter: { _id }, update: { $set: { isPrimary: true } } } },
+      ]);
+      return;
+    } catch (error) {
+      if (!isDuplicateKey(error) || attempt === MOST_ATTEMPTS) throw error;
+    }
+  }
 }

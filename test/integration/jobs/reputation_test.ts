@@ -229,6 +229,26 @@ describe("reputations in the jobs", () => {
       expect(await latest(question!)).to.be.a("number");
     });
 
+    it("notices scores that changed after the clock was set back", async () => {
+      const [question] = await questions(1);
+      const real = caps;
+      const ahead = app.caps.clock.now() + 60_000;
+      caps = { ...real, clock: { now: () => ahead } };
+      await aggregated(question!);
+      caps = real;
+      await resolvedAt(app.caps.clock.now(), pair);
+      await forecast(question!, pair[1], 0.3, app.caps.clock.now());
+      await aggregated(question!);
+      const live = await latest(question!);
+      // A memory that has read nothing before.
+      await aggregateQuestion(
+        app.caps,
+        { questionId: question!._id, rebuild: true },
+        { signal: signal() },
+      );
+      expect(live).to.be.closeTo((await latest(question!))!, 1e-9);
+    });
+
     it("notices scores that changed while they were read", async () => {
       const [question, untouched] = await questions(2);
       let release = (): void => undefined;

@@ -3,6 +3,7 @@
  * back.
  */
 import { expect } from "chai";
+import { aggregateQuestion } from "../../../jobs/processors/aggregation/aggregate_question.ts";
 import { makeUpForLoss } from "../../../jobs/make_up_for_loss.ts";
 import { recurringJobs, idOf, schedule } from "../../../jobs/schedule.ts";
 import { jobContracts } from "../../../jobs/contract.ts";
@@ -108,5 +109,31 @@ describe("the keeper of the schedules", () => {
       (await app.caps.jobs.queue(name).getWaiting()).map(({ data }) => data as unknown);
     expect(await waiting("aggregation")).to.deep.equal([{ questionId: question._id }]);
     expect(await waiting("exports")).to.deep.equal([{ job: asked.body.job_id }]);
+  });
+
+  it("queues predictions whose jobs waited for long before they were lost", async () => {
+    const { forecasts, watermarks } = app.caps.store;
+    const account = await app.make.account();
+    const now = app.caps.clock.now();
+    const questionOf = async (end: number | null) => {
+      const { question } = await app.make.question("binary");
+      const row = { q: question._id, u: account.id, s: now - HOUR, e: end, v: 0.5 };
+      await forecasts.insert([packForecast(row, now - HOUR)]);
+      return { questionId: question._id };
+    };
+    const unseen = await questionOf(null);
+    const ended = await questionOf(now - HOUR / 2);
+    const then = { ...app.caps, clock: { now: () => now - 0.75 * HOUR } };
+    await aggregateQuestion(then, ended, { signal: new AbortController().signal });
+    for (const mark of ["aggregations", "ends"] as const) await watermarks.set(mark, now);
+    for (const queue of app.caps.jobs.queues) await queue.obliterate({ force: true });
+
+    await makeUpForLoss(app.caps);
+
+    const waiting = (await app.caps.jobs.queue("aggregation").getWaiting()).map(
+      ({ data }) => data as unknown,
+    );
+    expect(waiting).to.deep.include(unseen);
+    expect(waiting).to.deep.include(ended);
   });
 });

@@ -5,6 +5,7 @@ import { rescore } from "../../../jobs/processors/boards/score_question.ts";
 import type { Capabilities } from "../../../src/capabilities.ts";
 import type { QuestionDocument } from "../../../src/store/posts/question_document.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
+import { before as justBefore } from "../../support/between.ts";
 import { type Cup, openCup } from "../../support/cup.ts";
 
 const DAY = 86_400_000;
@@ -77,6 +78,19 @@ describe("a board that is due", () => {
 
     const given = { final: true, questions: 1, hasMedals: true };
     expect(await shownAt(finalizeTime - DAY, { finalize: true })).to.deep.equal(given);
+  });
+
+  it("is made final by the next attempt when a later run is published first", async () => {
+    await score(await resolved("yes"));
+    const other = justBefore(app.caps.store.leaderboards.collection, "findOneAndUpdate", () =>
+      recomputeLeaderboard(app.caps, { leaderboardId: cup.boardId }, context()),
+    );
+    const final = () => shownAt(finalizeTime - DAY, { finalize: true });
+    const failure = await final().catch((error: unknown) => error);
+
+    expect(other.isDone).to.equal(true);
+    expect(failure).to.be.instanceOf(Error);
+    expect(await final()).to.deep.equal({ final: true, questions: 1, hasMedals: true });
   });
 
   it("does not wait for questions that have nothing to score", async () => {

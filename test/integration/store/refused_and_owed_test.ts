@@ -7,6 +7,7 @@
  * | jobs.enqueue, enqueueMany    | answers false in time, and never rejects                        |
  * | announce(questionSettled)    | the mark stays while one kind of job is refused, so does a later mark |
  * | announce(optionsChanged)     | the mark stays, so does that of a later change                  |
+ * | announce(standingChanged)    | the mark stays, and the minute job asks again                   |
  * | catchUp                      | the same stretch is looked at again                             |
  * | sweepWithdrawals             | the run fails, and the same stretch is looked at again          |
  * | access gate, a bump is owed  | what is remembered is not trusted; every bump follows           |
@@ -21,6 +22,7 @@ import { expect } from "chai";
 import { Redis } from "ioredis";
 import { createJobQueue, type JobQueue } from "../../../jobs/queue.ts";
 import { catchUp } from "../../../jobs/processors/aggregation/catch_up.ts";
+import { closeQuestions } from "../../../jobs/processors/upkeep/close_questions.ts";
 import { sweepWithdrawals } from "../../../jobs/processors/aggregation/sweep_withdrawals.ts";
 import { createAccessGate } from "../../../src/cache/access_gate.ts";
 import { createFeedCache } from "../../../src/cache/feed_cache.ts";
@@ -145,6 +147,29 @@ describe("two stores over one database: refused and repeated work", () => {
       await announce(two.app.caps, { kind: "optionsChanged", question, now: 2_000 });
 
       expect((await stored(question._id)).optionsChange).to.deep.equal(later);
+    });
+
+    it("standingChanged: the minute job asks again for what was refused", async () => {
+      const { app } = two;
+      const staff = await app.make.account({ isSuperuser: true });
+      const { id } = await app.make.account();
+      const { question } = await app.make.question("binary");
+      const now = app.caps.clock.now();
+      const row = packForecast({ q: question._id, u: id, s: now - 10, e: null, v: 0.5 }, now);
+      await two.one.forecasts.insert([row]);
+      const path = `/api/admin/users/${id}/`;
+      expect((await app.as(staff.token).patch(path, { is_spam: true })).status).to.equal(200);
+      const mark = async () => (await two.other.users.byId(id))?.standingSince;
+      expect(await mark(), "set by the change, and removed").to.equal(null);
+
+      await two.one.users.update(id, { standingSince: 1_000 });
+      await announce(capsWithout(["aggregate_question"]), { kind: "standingChanged", userId: id });
+      expect(await mark()).to.equal(1_000);
+      await closeQuestions(app.caps, {}, { signal: new AbortController().signal });
+      const asked = (await app.caps.jobs.queue("aggregation").getWaiting()).map(
+        ({ data }) => (data as { questionId: number }).questionId,
+      );
+      expect([await mark(), asked.includes(question._id)]).to.deep.equal([null, true]);
     });
 
     /** Stores a forecast that has just ended, without its aggregation job. */

@@ -5,7 +5,7 @@
  * | Write                        | Holds only while, or what a duplicate means                     |
  * | ---------------------------- | --------------------------------------------------------------- |
  * | leaderboards.insertYearly    | duplicate: the board of the year is there                       |
- * | leaderboards.insertPrimary   | duplicate: another one became primary, and steps back           |
+ * | leaderboards.insertPrimary   | the previous board is primary until the switch                  |
  * | leaderboards.updateLive      | the board is as it was read, and not final                      |
  * | leaderboards.publish         | no later run is shown; the board is not final, or may be changed |
  * | scores.publish               | no later run was first                                          |
@@ -30,7 +30,7 @@ import {
   IDEMPOTENCY_LIFE_MS,
 } from "../../../src/store/platform/idempotency.ts";
 import type { Store } from "../../../src/store/store.ts";
-import { before as justBefore } from "../../support/between.ts";
+import { before as justBefore, breaks } from "../../support/between.ts";
 import { boardDocument, exportJobDocument } from "../../support/documents.ts";
 import { atOnce, openTwoStores, type TwoStores } from "../../support/two_stores.ts";
 
@@ -83,6 +83,19 @@ describe("two stores over one database: computations", () => {
         [201, false],
         [202, true],
       ]);
+    });
+
+    it("insertPrimary: a process that dies before the switch leaves the primary board", async () => {
+      const { leaderboards } = two.one;
+      const board = (_id: number) => ({ ...boardDocument(_id, { isPrimary: true }), projectId: 9 });
+      await leaderboards.insertPrimary(board(210));
+      for (const method of ["insertOne", "bulkWrite"] as const) {
+        const broken = breaks(leaderboards.collection, method);
+        await leaderboards.insertPrimary(board(211)).catch(() => undefined);
+        expect(broken.isDone).to.equal(true);
+        const primary = (await leaderboards.ofProject(9)).filter(({ isPrimary }) => isPrimary);
+        expect(primary.map(({ _id }) => _id)).to.deep.equal([210]);
+      }
     });
 
     it("updateLive: refused when the board changed since it was read, or is final", async () => {
@@ -337,6 +350,13 @@ describe("two stores over one database: computations", () => {
       expect(taken).to.deep.equal([
         { kind: "ours", effectKey: "effect of first", resumed: true, begun: false },
       ]);
+    });
+
+    it("claim: a claim from before the clock was set back is taken over", async () => {
+      const hour = 3_600_000;
+      await claim(two.one, "ahead", "first", hour);
+      expect(await kindOf(claim(two.other, "ahead", "early", hour - 9_000))).to.equal("busy");
+      expect(await kindOf(claim(two.other, "ahead", "second", 0))).to.equal("ours");
     });
 
     it("renew and abandon: only the holder changes a claim", async () => {

@@ -27,6 +27,7 @@ const expected: Readonly<Record<ChangeKind, Expected>> = {
     fields: ["windows and times of the post, counts of its projects"],
     versions: ["feed"],
     jobs: ["recompute_leaderboard: boards that the post counted on, if it was approved"],
+    mark: "movedSince",
   },
   postApproved: {
     fields: [
@@ -44,6 +45,7 @@ const expected: Readonly<Record<ChangeKind, Expected>> = {
       "refresh_post: the post with its counters",
       "refresh_post: the posts with their counters",
     ],
+    mark: "movedSince",
   },
   postDeleted: {
     fields: ["`postApproved` of its questions", "counts of the projects"],
@@ -185,6 +187,7 @@ const expected: Readonly<Record<ChangeKind, Expected>> = {
       "aggregate_question: the questions, from the start",
       "score_question: questions that are resolved",
     ],
+    mark: "standingSince",
   },
   databaseReplaced: {
     versions: ["account", "projects", "feed"],

@@ -2,6 +2,7 @@
 import { expect } from "chai";
 import { closeQuestions } from "../../../../../jobs/processors/upkeep/close_questions.ts";
 import { startApp, type TestApp } from "../../../../support/app.ts";
+import { breaks } from "../../../../support/between.ts";
 
 const HOUR = 3_600_000;
 
@@ -74,5 +75,49 @@ describe("close_questions", () => {
       postApproved: true,
     });
     expect((await app.caps.store.posts.byId(post._id))?.pendingSchedule).to.equal(null);
+  });
+
+  describe("after a move of a post that a crash interrupted", () => {
+    const GRACE = 31_000;
+    const branchOpens = async (id: number) => (await app.caps.store.questions.byId(id))?.openTime;
+
+    it("finishes an approval down to the branches of conditionals", async () => {
+      const staff = app.as((await app.make.account({ isSuperuser: true })).token);
+      const { condition, yes } = await app.make.conditional();
+      const { posts, projects } = app.caps.store;
+      await posts.update(condition.post._id, { curationStatus: "pending" });
+      const now = app.caps.clock.now();
+      const at = (hours: number) => new Date(now + hours * HOUR).toISOString();
+      const broken = breaks(projects.collection, "updateOne");
+      const reply = await staff.post(`/api/posts/${condition.post._id}/approve/`, {
+        published_at: at(0),
+        open_time: at(1),
+        cp_reveal_time: at(1),
+        scheduled_close_time: at(2),
+        scheduled_resolve_time: at(3),
+      });
+      expect([broken.isDone, reply.status]).to.deep.equal([true, 503]);
+      expect(await branchOpens(yes._id)).not.to.equal(now + HOUR);
+
+      app.travel(GRACE);
+      await run();
+      expect(await branchOpens(yes._id)).to.equal(now + HOUR);
+      expect((await posts.byId(condition.post._id))?.movedSince).to.equal(null);
+    });
+
+    it("closes the questions of a post that was sent back", async () => {
+      const staff = app.as((await app.make.account({ isSuperuser: true })).token);
+      const { post, question } = await app.make.question("binary");
+      const { questions, posts } = app.caps.store;
+      const broken = breaks(questions.collection, "updateMany");
+      const reply = await staff.post(`/api/posts/${post._id}/send-back-to-review/`);
+      expect([broken.isDone, reply.status]).to.deep.equal([true, 503]);
+      expect((await questions.byId(question._id))?.postApproved).to.equal(true);
+
+      app.travel(GRACE);
+      await run();
+      expect((await questions.byId(question._id))?.postApproved).to.equal(false);
+      expect((await posts.byId(post._id))?.movedSince).to.equal(null);
+    });
   });
 });
