@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { openSession } from "../../src/accounts/sessions.ts";
 import { issueReset } from "../../src/accounts/mailed_secrets.ts";
 import { hashCredential } from "../../src/server_key.ts";
 import { startApp, type TestApp } from "../support/app.ts";
@@ -182,6 +183,21 @@ describe("administration", () => {
       const late = await app.as(null).post(path, { password: "another-long-phrase-9" });
       expect(late.status).to.equal(400);
       expect(late.body).to.have.keys("token");
+    });
+
+    it("ends every session of an account that gets a new password", async () => {
+      const tokens = (await openSession(app.caps, ada.user))!;
+      const headers = { Authorization: `Bearer ${tokens.access}` };
+      const me = () => app.as(null).get("/api/users/me/", { headers });
+      expect((await change(chief, ada.id, { metadata: {} })).status).to.equal(200);
+      expect((await me()).status).to.equal(200);
+
+      const set = await change(chief, ada.id, { password: "correct-horse-battery" });
+
+      expect(set.status, set.text).to.equal(200);
+      const refreshed = await app.as(null).post("/api/auth/refresh/", { refresh: tokens.refresh });
+      expect([(await me()).status, refreshed.status]).to.deep.equal([401, 401]);
+      expect((await app.as(ada.token).get("/api/users/me/")).status).to.equal(200);
     });
 
     it("refuses to turn a person into a bot or to change the owner", async () => {

@@ -94,6 +94,17 @@ describe("listing comments", () => {
       expect(next.body.next).to.equal(null);
     });
 
+    it("paged by roots, leaves out replies of bots on request", async () => {
+      const bot = await app.make.account({ isBot: true });
+      const root = await desk.write(desk.ada);
+      const ofBot = await desk.write(bot, { parent: root.id });
+      const reply = await desk.write(desk.bob, { parent: ofBot.id });
+      const paged = async (query: string) =>
+        idsOf(await desk.list(desk.ada, `&use_root_comments_pagination=true${query}`));
+      expect(await paged("")).to.have.members([root.id, ofBot.id, reply.id]);
+      expect(await paged("&exclude_bots=true")).to.have.members([root.id, reply.id]);
+    });
+
     it("puts the thread of the focused comment first and never repeats it", async () => {
       const old = await desk.write(desk.ada);
       const reply = await desk.write(desk.bob, { parent: old.id });

@@ -90,6 +90,7 @@ describe("the check of", () => {
           expect(would.resolution).to.equal(read.body.resolution);
           expect(would.status).to.equal(read.body.status);
           expect(would.actual_resolve_time).to.equal(read.body.actual_resolve_time);
+          expect(would.actual_close_time).to.equal(read.body.actual_close_time);
         }
       }
     });
@@ -210,6 +211,40 @@ describe("the check of", () => {
       expect(checked.body.warnings.map(({ code, path }: Warning) => [code, path])).to.deep.equal([
         ["no_criteria", "group_of_questions.questions.1.resolution_criteria"],
       ]);
+    });
+
+    const warnings = async (postId: number, body: object): Promise<Warning[]> => {
+      const checked = await as(chief).post(`/api/posts/${postId}/update/check/`, body);
+      expect(checked.status, checked.text).to.equal(200);
+      return checked.body.warnings;
+    };
+
+    it("takes the criteria that the same change brings", async () => {
+      const { post, questions } = await app.make.group(["binary"]);
+      const bare = { questions: [{ id: questions[0]!._id, resolution_criteria: "" }] };
+      const shared = { ...bare, resolution_criteria: "Measured" };
+      const codes = async (group: object) =>
+        (await warnings(post._id, { group_of_questions: group })).map(({ code }) => code);
+
+      expect(await codes(bare)).to.deep.equal(["no_criteria"]);
+      expect(await codes(shared)).to.deep.equal([]);
+    });
+
+    it("looks for a post of the same title in the project that the same change brings", async () => {
+      const [old, home] = [await app.make.project(), await app.make.project()];
+      const within = ({ _id }: typeof home) => ({ defaultProjectId: _id, projectIds: [_id] });
+      const { post } = await app.make.question("binary", { post: within(old) });
+      const title = "Told twice";
+      const put = (project: typeof home) =>
+        app.make.question("binary", { post: { ...within(project), title } });
+      await put(old);
+      const move = { title, default_project: home._id };
+      const twinIn = async () =>
+        (await warnings(post._id, move)).find(({ code }) => code === "equal_title")?.message;
+
+      expect(await twinIn()).to.equal(undefined);
+      const twin = await put(home);
+      expect(await twinIn()).to.contain(String(twin.post._id));
     });
 
     it("does not take a post for its own twin", async () => {

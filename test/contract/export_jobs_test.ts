@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { pipeline } from "node:stream/promises";
 import { expect } from "chai";
 import { sweepExpired } from "../../jobs/processors/upkeep/sweep_expired.ts";
+import { createExportProgress } from "../../jobs/processors/exports/export_progress.ts";
 import { exportProject } from "../../jobs/processors/exports/export_project.ts";
 import { packForecast } from "../../src/store/forecasts/forecast_row.ts";
 import { startApp, type TestApp } from "../support/app.ts";
@@ -235,6 +236,31 @@ describe("export jobs", () => {
       expect(failure).to.be.an("error");
       const record = await app.caps.store.exportJobs.byId(job);
       expect(record).to.include({ status: "failed", error: "The project is gone.", file: null });
+    });
+  });
+
+  it("tell how many rows they write in a second, and the seconds that are left", async () => {
+    const job = await ask();
+    const told: object[] = [];
+    const context = {
+      progress: (one: object) => {
+        told.push(one);
+        return Promise.resolve();
+      },
+    };
+    app.stopClock();
+    try {
+      const run = { job, attempt: 0 };
+      const progress = createExportProgress(app.caps, run, { stop: () => undefined, context });
+      await progress.begin(1_000);
+      app.travel(4_000);
+      progress.add(200);
+      await progress.settle();
+    } finally {
+      app.startClock();
+    }
+    expect(told.at(-1)).to.deep.equal({
+      ...{ rowsDone: 200, rowsTotal: 1_000, rowsPerSecond: 50, secondsLeft: 16 },
     });
   });
 

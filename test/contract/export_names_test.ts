@@ -50,11 +50,16 @@ describe("names in an anonymised archive", () => {
     for (const person of people) await comment(person, "why", "rates fall");
   });
 
-  async function comment(by: Account, text: string, driver: string): Promise<void> {
+  async function comment(
+    by: Account,
+    text: string,
+    driver: string,
+    others: readonly object[] = [],
+  ): Promise<void> {
     const written = await app.as(by.token).post("/api/comments/create/", {
       on_post: postId,
       text,
-      key_factors: [{ driver: { text: driver, impact_direction: 1 } }],
+      key_factors: [{ driver: { text: driver, impact_direction: 1 } }, ...others],
     });
     expect(written.status, written.text).to.equal(201);
   }
@@ -153,6 +158,40 @@ describe("names in an anonymised archive", () => {
     }
     const json = (await ndjson()).get("comment_data")?.at(-5)?.["comment_text"];
     expect(json).to.match(/^@[0-9a-f]{64}, _@[0-9a-f]{64}_ and @[0-9a-f]{64};/);
+  });
+
+  it("replace every @name in the texts of base rates and of news, and none in addresses", async () => {
+    const [ada, bob] = people as [Account, Account];
+    const name = `@${bob.username}`;
+    const rate = { type: "frequency", rate_numerator: 1, rate_denominator: 2, unit: "years" };
+    await comment(ada, "-", "-", [
+      {
+        base_rate: {
+          ...{ ...rate, reference_class: `wins of ${name}`, source: `list of ${name}` },
+          based_on: `work of ${name}`,
+        },
+      },
+      {
+        news: {
+          ...{ url: `https://news.example/${name}`, title: `${name} wins`, source: `by ${name}` },
+          impact_direction: 1,
+        },
+      },
+    ]);
+    await comment(bob, "signed", "-");
+
+    const tables = await zip();
+
+    const pseudonym = `@${namesIn(tables, "comment_data").at(-1) ?? ""}`;
+    const contents = (tables.get("key_factor_data") ?? []).map((row) => String(row["Content"]));
+    const text = contents.join();
+    const replaced = ["wins of #", "list of #", "work of #", "# wins", "by #"];
+    const found = (who: string) => replaced.map((one) => text.includes(one.replace("#", who)));
+    expect([found(pseudonym), found(name)]).to.deep.equal([
+      replaced.map(() => true),
+      replaced.map(() => false),
+    ]);
+    expect(text).to.include(`https://news.example/${name}`);
   });
 
   it("do not change the texts of an archive with names", async () => {

@@ -1,10 +1,13 @@
 /** The same `Idempotency-Key`, account and body give the first response (Contract 1.12). */
+import { mock } from "node:test";
 import { expect } from "chai";
 import { ConflictError } from "../../src/errors.ts";
 import { hashCredential } from "../../src/server_key.ts";
+import { CLAIM_LIFE_MS } from "../../src/store/platform/idempotency.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import type { Answer } from "../support/client.ts";
 import type { Account } from "../support/factories.ts";
+import { until } from "../support/until.ts";
 
 describe("Idempotency-Key", () => {
   let app: TestApp;
@@ -330,6 +333,29 @@ describe("Idempotency-Key", () => {
     const answers = await Promise.all([first, ...others]);
     expect(statuses(answers)).to.deep.equal([201, 201, 201, 201]);
     expect(new Set(answers.map(({ body }) => body.id)).size).to.equal(1);
+  });
+
+  it("renews the claim of a call while it is served, so that no other call takes it over", async () => {
+    const send = await comment();
+    const { raw } = app.caps.store.idempotency.collection;
+    const newest = async () => (await raw.find().sort({ createdAt: -1 }).limit(1).toArray())[0]!;
+    const { entered, release } = hold();
+    mock.timers.enable({ apis: ["setInterval"] });
+    const first = send("slow");
+    try {
+      await entered;
+      const { _id, renewedAt } = await newest();
+      app.travel(1);
+      mock.timers.tick(CLAIM_LIFE_MS - 1);
+      await until("the renewal of the claim", async () => {
+        const now = await raw.findOne({ _id });
+        return Number(now?.["renewedAt"]) > Number(renewedAt);
+      });
+    } finally {
+      mock.timers.reset();
+      release();
+    }
+    expect((await first).status).to.equal(201);
   });
 
   it("lets one waiting request run when the first one fails", async () => {

@@ -109,6 +109,20 @@ describe("names and e-mails", () => {
       expect(renamed.status, renamed.text).to.equal(200);
     });
 
+    it("are both free after one change of name and e-mail address together", async () => {
+      const [name, email] = [`former${serial}`, address()];
+      const made = await signUp(name, email);
+      expect(made.status, made.text).to.equal(201);
+      const [username, own] = [`present${serial}`, address()];
+      const changed = await change(made.body.user.id as number, { username, email: own });
+      expect(changed.status, changed.text).to.equal(200);
+
+      expect((await logIn(own, PASSWORD)).body.user.id).to.equal(made.body.user.id);
+      expect((await logIn(email, PASSWORD)).status).to.equal(400);
+      expect((await signUp(`thief${serial}`, own)).status).to.equal(400);
+      expect((await signUp(name, email)).status).to.equal(201);
+    });
+
     it("give the key to one of two simultaneous requests, on every route", async () => {
       for (let round = 0; round < 5; round++) {
         const wanted = address();

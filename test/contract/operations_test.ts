@@ -3,6 +3,7 @@ import { expect } from "chai";
 import { hashPassword } from "../../src/password_hash.ts";
 import { openMetricsListener } from "../../src/metrics/listener.ts";
 import { createMetrics } from "../../src/metrics/metrics.ts";
+import { packForecast } from "../../src/store/forecasts/forecast_row.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { until } from "../support/until.ts";
 
@@ -78,6 +79,19 @@ describe("operators' view", () => {
     expect(waiting.oldest?.waiting).to.equal(2);
     expect(waiting.oldest?.oldestWaitingSeconds).to.be.within(30, 60);
     expect(waiting.lag).to.be.within(90, 120);
+  });
+
+  it("measures the lag of withdrawals in seconds since the oldest that is due", async () => {
+    const { question } = await app.make.question("binary");
+    const { id } = await app.make.account();
+    const now = app.caps.clock.now();
+    const row = { q: question._id, u: id, s: now - 200_000, e: now - 90_000, v: 0.5 };
+    await app.caps.store.forecasts.insert([packForecast(row, now)]);
+    const lag = async () => (await app.caps.vitals()).withdrawalLagSeconds;
+
+    expect(await lag()).to.be.within(90, 600);
+    await app.caps.store.watermarks.set("ends", now);
+    expect(await lag()).to.equal(0);
   });
 
   it("opens the queue page to staff by name and password only", async () => {

@@ -1,5 +1,6 @@
 /** Tests how well the caller has forecast (Contract 2.34, Maths 8). */
 import { expect } from "chai";
+import { packForecast } from "../../src/store/forecasts/forecast_row.ts";
 import type { PostDocument } from "../../src/store/posts/post_documents.ts";
 import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
 import type { ProjectDocument } from "../../src/store/projects/project_documents.ts";
@@ -140,6 +141,15 @@ describe("GET /api/users/me/calibration/", () => {
     expect(await read(ada)).to.deep.include({ questions_count: 0, projects: [] });
   });
 
+  it("names the older one of two projects with as many questions first", async () => {
+    const ada = await app.make.account();
+    const [older, newer] = [await app.make.project(), await app.make.project()];
+    for (const project of [newer, older]) await resolved(ada, 0.7, { post: within(project) });
+
+    const { projects } = await read(ada);
+    expect(projects.map((one: any) => one.project_id)).to.deep.equal([older._id, newer._id]);
+  });
+
   it("is computed at most once a minute in a process", async () => {
     const ada = await app.make.account();
     await resolved(ada, 0.7);
@@ -150,6 +160,30 @@ describe("GET /api/users/me/calibration/", () => {
     const twin = await app.twin();
     const { body } = await twin.as(ada.token).get(PATH);
     expect(body).to.include({ questions_count: 2 });
+  });
+
+  it("is computed again once the process has forgotten it", async () => {
+    const ada = await app.make.account();
+    await resolved(ada, 0.7);
+    expect(await read(ada)).to.include({ questions_count: 1 });
+    await resolved(ada, 0.7);
+    app.caps.memory.calibrations.clear();
+
+    expect(await read(ada)).to.include({ questions_count: 2 });
+  });
+
+  it("is that of the newest 5,000 questions where the caller has forecast more", async () => {
+    const ada = await app.make.account();
+    const start = now - 10 * DAY;
+    // They belong to no question that is stored, and all are older than the one that follows.
+    const first = await app.caps.store.counters.draw("content", 5_000);
+    const rows = Array.from({ length: 5_000 }, (_, i) =>
+      packForecast({ q: first + i, u: ada.id, s: start, e: null, v: 0.5 }, start),
+    );
+    await app.caps.store.forecasts.insert(rows);
+    await resolved(ada, 0.7);
+
+    expect(await read(ada)).to.include({ questions_count: 1 });
   });
 });
 

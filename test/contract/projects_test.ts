@@ -92,6 +92,8 @@ describe("reading projects", () => {
       expect(idsOf((await get(`${TOURNAMENTS}?show_on_homepage=1`)).results)).to.deep.equal([
         shown._id,
       ]);
+      const others = idsOf((await get(`${TOURNAMENTS}?show_on_homepage=false`)).results);
+      expect(others).to.include(mine._id).and.not.include(shown._id);
       const bad = await app.as(ada.token).get(`${TOURNAMENTS}?permission=owner`);
       expect(bad.status).to.equal(400);
       expect(bad.body).to.have.key("permission");
@@ -201,6 +203,7 @@ describe("reading projects", () => {
       await app.make.project({ type: "category", name: "Gamma" }),
     ];
     await app.make.project({ type: "category", name: "Hidden", ...hidden });
+    await app.make.project({ type: "category", name: "Unlisted", visibility: "unlisted" });
     const secret = await app.make.project({ createdBy: ada.id, ...hidden });
     const open = await app.make.project({ createdBy: ada.id });
     const admin = app.as(ada.token);
@@ -236,6 +239,7 @@ describe("reading projects", () => {
     await app.make.project({ type: "topic", name: "Zoo", order: 1, section: "hot_topics" });
     await app.make.project({ type: "topic", name: "Biosecurity", order: 2, emoji: "🧬" });
     await app.make.project({ type: "topic", name: "Ants", order: 2 });
+    await app.make.project({ type: "topic", name: "Unlisted", visibility: "unlisted" });
     const { results } = await get("/api/projects/topics/");
     expect(results.map((x: any) => x.name)).to.deep.equal(["Zoo", "Ants", "Biosecurity"]);
     expect(results[2]).to.have.keys(
@@ -279,6 +283,8 @@ describe("reading projects", () => {
       expect(idsOf(await get("/api/projects/communities/?is_subscribed=true"))).to.deep.equal([
         small._id,
       ]);
+      const others = idsOf(await get("/api/projects/communities/?is_subscribed=false"));
+      expect(others).to.include(large._id).and.not.include(small._id);
     });
   });
 

@@ -166,6 +166,22 @@ describe("rate limits", () => {
       expect((await ask(token)).status).to.equal(200);
     });
 
+    it("count a network of IPv6 as one address, for wrong tokens and for sign-ups", async () => {
+      let host = 0;
+      const inNetwork = (network: string) => from(`2001:db8:0:${network}::${(host += 1)}`);
+      const guess = (network: string) => () =>
+        app.as("0".repeat(40)).get("/api/users/me/", inNetwork(network));
+      const signUp = (network: string) => () =>
+        app.as(null).post("/api/auth/signup/", {}, inNetwork(network));
+
+      const guesses = [...(await times(4, guess("a"))), ...(await times(1, guess("b")))];
+      const signUps = [...(await times(3, signUp("a"))), ...(await times(1, signUp("b")))];
+      expect({ guesses, signUps }).to.deep.equal({
+        guesses: [401, 401, 401, 429, 401],
+        signUps: [400, 400, 429, 400],
+      });
+    });
+
     it("do not count health checks and preflights", async () => {
       const address = newAddress();
       await times(5, () => app.as(null).get("/api/users/me/", from(address)));
@@ -227,6 +243,19 @@ describe("rate limits", () => {
       expect(attacks).to.deep.equal([400, 400, 429, 429, 429]);
       expect((await attempt(newAddress(), username, PASSWORD)).status).to.equal(429);
       expect((await attempt(home, username, PASSWORD)).status).to.equal(200);
+    });
+
+    it("let the owner change the password at home while strangers guess it", async () => {
+      const passwordHash = await hashPassword(PASSWORD);
+      const { username, token } = await app.make.account({ passwordHash });
+      const home = newAddress();
+      expect((await attempt(home, username, PASSWORD)).status).to.equal(200);
+      await times(4, () => attempt(newAddress(), username, "guess"));
+      const body = { old_password: PASSWORD, new_password: "narrow-closed-inlet-8" };
+      const change = (address: string) =>
+        app.as(token).post("/api/users/me/password/", body, from(address));
+      expect((await change(newAddress())).status).to.equal(429);
+      expect((await change(home)).status).to.equal(200);
     });
 
     it("count resets and changes of a password per login name, wherever they come from", async () => {

@@ -1,5 +1,6 @@
 /** Tests the list of what the caller has sent (Contract 2.33). */
 import { expect } from "chai";
+import { packForecast } from "../../src/store/forecasts/forecast_row.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { readTable } from "../support/archive.ts";
 import { straightCdf } from "../support/cdfs.ts";
@@ -230,6 +231,42 @@ describe("GET /api/users/me/forecasts/", () => {
       }
       expect((await app.as(null).get(SENT)).status).to.equal(401);
     });
+  });
+
+  it("gives what ends before a time, and not what ends at that time", async () => {
+    const client = await person();
+    const { _id: question } = (await app.make.question("binary")).question;
+    await submit(client, { question, probability_yes: 0.2, end_time: at(2 * HOUR) });
+    const [row] = await sent(client);
+    const end = Date.parse(row!.end_time!);
+    const before = (time: number, more = "") =>
+      sent(client, `?ends_before=${encodeURIComponent(new Date(time).toISOString())}${more}`);
+
+    for (const more of ["", "&active=true"]) {
+      expect(await before(end, more)).to.deep.equal([]);
+      expect(await before(end + 1, more)).to.deep.equal([row]);
+    }
+  });
+
+  it("goes on after a page that ends early, with every question after it", async () => {
+    const { id, token } = await app.make.account();
+    const client = app.as(token);
+    const start = app.caps.clock.now() - HOUR;
+    // They belong to no question that is stored, so that no page shows them. One page looks at them.
+    const first = await app.caps.store.counters.draw("content", 2_000);
+    const rows = Array.from({ length: 2_000 }, (_, i) =>
+      packForecast({ q: first + i, u: id, s: start, e: null, v: 0.5 }, start),
+    );
+    await app.caps.store.forecasts.insert(rows);
+    const { _id: question } = (await app.make.question("binary")).question;
+    await submit(client, { question, probability_yes: 0.2 });
+
+    const { body: early } = await client.get(SENT);
+    const { body: rest } = await client.get(early.next as string);
+
+    expect(early.results).to.deep.equal([]);
+    expect(questionsOf(rest.results as Row[])).to.deep.equal([question]);
+    expect(rest.next).to.equal(null);
   });
 
   it("leaves out what is to come, what others sent, and questions that the caller sees no more", async () => {

@@ -52,6 +52,20 @@ describe("writeInitialData()", () => {
     expect((await app.as(rotated.body.token as string).get("/api/users/me/")).status).to.equal(200);
   });
 
+  it("gives no token to an ordinary account that has the name", async () => {
+    const { users, tokens } = app.caps.store;
+    for (const { collection } of [users, tokens]) await collection.raw.deleteMany({});
+    const { id, token } = await app.make.account({ username: "Root" });
+    await tokens.collection.raw.deleteMany({});
+    await writeInitialData(app.caps);
+    const { isSuperuser } = (await users.byId(id))!;
+
+    expect(isSuperuser).to.equal(false);
+    for (const one of [TOKEN, token]) {
+      expect((await app.as(one).get("/api/users/me/")).status).to.equal(401);
+    }
+  });
+
   it("creates one project and one superuser when two processes start at once", async () => {
     const { users, projects, tokens } = app.caps.store;
     for (const { collection } of [users, projects, tokens]) await collection.raw.deleteMany({});

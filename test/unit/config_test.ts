@@ -26,6 +26,14 @@ describe("readConfig", () => {
     for (const name of ["MONGODB_URI", "REDIS_URL", "SECRET_KEY"]) expect(message).include(name);
   });
 
+  it("takes the public address without its final slashes", () => {
+    const addressOf = (given: string) => readConfig({ ...COMPLETE, BASE_URL: given }).http.baseUrl;
+
+    expect(addressOf("https://cup.example/")).to.equal("https://cup.example");
+    expect(addressOf("https://cup.example/sub//")).to.equal("https://cup.example/sub");
+    expect(addressOf("")).to.equal(null);
+  });
+
   it("says what a faulty value must look like, in plain words", () => {
     const message = faultsOf({ MONGODB_URI: "x", PORT: "abc" });
 

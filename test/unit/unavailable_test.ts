@@ -43,8 +43,11 @@ const MONGO = [
 ];
 const REDIS = ["MaxRetriesPerRequestError", "ClusterAllFailedError"];
 const SYSTEM = ["EPIPE", "ECONNRESET", "ECONNREFUSED", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN"];
-/** Interrupted at shutdown, time limit, not primary, cursor lost in a restart, disk full. */
-const SERVER = [50, 91, 189, 10107, 11600, 43, 14031];
+/**
+ * Interrupted at shutdown, time limit, not primary, cursor lost in a restart, two writes at once,
+ * disk full.
+ */
+const SERVER = [50, 91, 189, 10107, 11600, 43, 112, 14031];
 const REFUSALS = [
   "OOM command not allowed when used memory > 'maxmemory'.",
   "MISCONF Redis is configured to save RDB snapshots, but it's currently unable to persist",

@@ -115,6 +115,22 @@ describe("rules of the access gate", () => {
     expect(await gate.enter({ policy: null, subject: "", accountId: 7 })).to.not.equal(null);
   });
 
+  it("opens again after a failure when the clock is set back", async () => {
+    const step = { policy: null, subject: "", accountId: 7 };
+    await enter(7);
+    const back = once(client, "ready");
+    client.disconnect(true);
+    expect(await gate.enter(step)).to.equal(null);
+    await back;
+    now -= 3_600_000;
+    expect(await gate.enter(step)).to.not.equal(null);
+  });
+
+  it("takes a bucket as full that a clock far ahead has written", async () => {
+    await redis.set("{gate0}:bucket:read:7", Date.now() + 365 * 86_400_000);
+    expect(await enter(7)).to.include({ allowed: true, remaining: 4 });
+  });
+
   it("answers all waiting requests while Redis fails, and admits none of them", async () => {
     const waiting = Array.from({ length: 1_600 }, (_, i) =>
       gate.enter({ policy: null, subject: "", accountId: i }),

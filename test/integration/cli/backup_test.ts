@@ -120,7 +120,9 @@ describe("presage backup, verify and restore", () => {
   it("has a place in the order for every collection of the platform", async () => {
     const names = await createDump(source.caps.store).names();
     // Without documents these collections do not exist yet.
-    const all = new Set([...names, "watermarks", "aggregate_heads", "demo", "zz"]);
+    const missing = ["watermarks", "aggregate_heads", "demo", "zz"];
+    const scores = ["score_heads", "scores", "score_sheets"];
+    const all = new Set([...names, ...missing, ...scores]);
     const own = inBackupOrder(Array.from(all, (name) => ({ name }))).map(({ name }) => name);
     expect(own.slice(-4)).to.deep.equal(["demo", "unknown_to_us", "zz", "counters"]);
     expect(own[0]).to.equal("watermarks");
@@ -129,6 +131,9 @@ describe("presage backup, verify and restore", () => {
     };
     before("aggregate_heads", "snapshots");
     before("snapshots", "forecasts");
+    before("score_heads", "scores");
+    before("score_heads", "score_sheets");
+    before("scores", "forecasts");
     before("participations", "forecasts");
     before("forecasts", "questions");
     before("tokens", "users");

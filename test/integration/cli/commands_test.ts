@@ -104,6 +104,9 @@ describe("presage", () => {
     const stranger = await update("stranger", "--permission", "viewer");
     expect(stranger.code).to.equal(1);
     expect(stranger.err).to.include("stranger is not a member of Spring Cup");
+    const owner = await update("root", "--permission", "viewer");
+    expect(owner.err).to.equal("permission: The owner of a project must be its admin.");
+    expect((await update("root", "--permission", "admin")).code).to.equal(0);
   });
 
   it("makes the leaderboards of a project final", async () => {
@@ -224,6 +227,17 @@ describe("presage", () => {
     expect(made.map(({ status }) => status)).to.deep.equal(["approved"]);
     const question = await app.caps.store.questions.byId(made[0]?.post_id ?? 0);
     expect(questionStatus(question!, app.caps.clock.now())).to.equal("open");
+  });
+
+  it("imports and approves a notebook, which needs no schedule", async () => {
+    const line = { title: "Notes", notebook: { markdown: "# A" }, approve: {} };
+    const [made] = (await json("question", "import", await file(line))) as unknown as {
+      post_id: number;
+      status: string;
+    }[];
+    expect(made?.status).to.equal("approved");
+    const post = await app.caps.store.posts.byId(made?.post_id ?? 0);
+    expect(post).to.include({ kind: "notebook", curationStatus: "approved" });
   });
 
   it("imports a good file, and approves, resolves and unresolves its questions", async () => {

@@ -47,6 +47,15 @@ describe("boards of a post with a resolved question", () => {
     expect(moved).to.have.members([cup.boardId, ...there]);
   });
 
+  it("are recomputed with the board of the year, when the question opened as that year began", async () => {
+    const [year] = await app.caps.store.leaderboards.ofProject(null);
+    await app.caps.store.questions.update(question._id, { openTime: year!.startTime });
+    const inOther = { project_id: other.project._id };
+
+    const asked = await askedFor("post", ofPost("repost"), inOther);
+    expect(asked).to.include.members([other.boardId, year!._id]);
+  });
+
   it("are left alone when they are final or written by hand", async () => {
     const { token } = await app.make.account({ isSuperuser: true });
     const asked = { project_id: other.project._id, score_type: "manual", is_primary: false };

@@ -244,6 +244,7 @@ describe("named queries of posts", () => {
         window(1),
         window(2, { counted: false, resolved: true, actualResolveTime: 77, closeTime: 900 }),
         window(3, { closeTime: null, spotScoringTime: 66 }),
+        window(5, { counted: false, resolved: true, closeTime: null }),
       ];
       const mine = { projectIds: [1, 8], forecastsCount: 3, scheduledResolveTime: 500 };
       await insert(1, { ...mine, windows });

@@ -40,6 +40,21 @@ describe("heldProbe()", () => {
     expect(await second).to.deep.equal({ mongo: "2" });
   });
 
+  it("probes once for all requests also when the time is over and the answer is slow", async () => {
+    const { probe, answer } = createProbe();
+    const held = heldProbe(probe, 1);
+    const first = held();
+    answer();
+    await first;
+    await pause(10);
+    const second = held();
+    const third = held();
+
+    expect(third).to.equal(second);
+    answer();
+    expect(await third).to.deep.equal({ mongo: "2" });
+  });
+
   it("caches a failure no longer than a success", async () => {
     let asked = 0;
     const held = heldProbe(() => Promise.reject(new Error(String(++asked))), 60_000);

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { checkCdf } from "../../../src/domain/forecasts/cdf.ts";
 import { readResolution } from "../../../src/domain/questions/resolution.ts";
 import { newQuestion } from "../../../src/resources/authoring/new_question.ts";
-import { type Draw, type Game, urn } from "../../../src/sandbox/games.ts";
+import { colours, dice, type Draw, type Game, urn } from "../../../src/sandbox/games.ts";
 import { houseBots } from "../../../src/sandbox/home.ts";
 import { partsOf } from "../../../src/sandbox/parts.ts";
 import { roundAt, roundNamed } from "../../../src/sandbox/rounds.ts";
@@ -72,6 +72,40 @@ describe("the games of the sandbox", () => {
       seen += game.resolution === "yes" ? 1 : 0;
     }
     expect(seen / rounds).to.be.closeTo(expected / rounds, 0.03);
+  });
+
+  it("draw each colour for as many balls as the text says", () => {
+    const drawn = (ball: number) => {
+      const parts: Readonly<Record<string, number>> = {
+        ...{ "colours red": 0.2, "colours green": 0.4, "colours ball": (ball + 0.5) / 10 },
+      };
+      return colours((name) => parts[name]!, "Which colour?");
+    };
+    const games = Array.from({ length: 10 }, (_, ball) => drawn(ball));
+    const text = games[0]!.question.description ?? "";
+    for (const [colour, pattern] of [
+      ["Red", /(\d+) red balls/],
+      ["Green", /(\d+) green ones/],
+      ["Blue", /(\d+) blue ones/],
+    ] as const) {
+      const count = Number(pattern.exec(text)?.[1]);
+      expect(count, colour).to.be.above(1);
+      expect(games.filter(({ resolution }) => resolution === colour)).to.have.length(count);
+    }
+  });
+
+  it("throw two dice of which each has its own points", () => {
+    const sum = (first: number, second: number) => {
+      const parts: Readonly<Record<string, number>> = {
+        ...{ "dice first": (first - 0.5) / 6, "dice second": (second - 0.5) / 6 },
+      };
+      return dice((name) => parts[name]!, "How many points?").resolution;
+    };
+    for (let first = 1; first <= 6; first++) {
+      for (let second = 1; second <= 6; second++) {
+        expect(sum(first, second)).to.equal(String(first + second));
+      }
+    }
   });
 
   it("give the trusting bot the odds of the text, and the other one equal odds", () => {

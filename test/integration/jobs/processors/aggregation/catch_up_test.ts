@@ -75,6 +75,25 @@ describe("after a lost job", () => {
     expect((await app.caps.store.aggregates.head(question._id))?.latest?.n).to.equal(1);
   });
 
+  it("looks back for a day in its first run", async () => {
+    const { id } = await app.make.account();
+    const [young, old] = [await app.make.question("binary"), await app.make.question("binary")];
+    const now = app.caps.clock.now();
+    for (const [{ question }, hours] of [
+      [young, 23],
+      [old, 25],
+    ] as const) {
+      const t = now - hours * 60 * MINUTE;
+      const row = packForecast({ q: question._id, u: id, s: t, e: null, v: 0.5 }, t);
+      await app.caps.store.forecasts.insert([row]);
+    }
+    await app.caps.store.watermarks.collection.raw.deleteMany({});
+    const { caps, asked } = noting();
+    await catchUp(caps);
+
+    expect(asked).to.include(young.question._id).and.not.include(old.question._id);
+  });
+
   it("reads a span of time again for a while, and continues where it was", async () => {
     const { question } = await app.make.question("binary");
     await insert(question._id, (await app.make.account()).id);

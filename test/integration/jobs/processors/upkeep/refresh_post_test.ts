@@ -131,6 +131,22 @@ describe("derived values of posts", () => {
     expect(question).to.include({ forecastsCount: 3, nrForecasters: 1 });
   });
 
+  it("counts the bots of a question that includes them, on the post too", async () => {
+    const question = { includeBotsInAggregates: true };
+    const { post } = await app.make.question("binary", { question });
+    const bot = await app.make.account({ isBot: true, isPrimaryBot: true });
+    const start = app.caps.clock.now() - 1_000;
+    await app.caps.store.forecasts.insert(
+      [ada.id, bot.id].map((u) =>
+        packForecast({ q: post._id, u, s: start, e: null, v: 0.5 }, start),
+      ),
+    );
+    await recount(post._id);
+    const counted = { forecastsCount: 2, nrForecasters: 2 };
+    expect(await stored(post._id)).to.include(counted);
+    expect(await app.caps.store.questions.byId(post._id)).to.include(counted);
+  });
+
   describe("movement", () => {
     const row = (q: number, s: number, v: number, e: number | null = null) =>
       packForecast({ q, u: ada.id, s, e, v }, s);

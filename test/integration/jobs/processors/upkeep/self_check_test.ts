@@ -3,6 +3,7 @@ import { expect } from "chai";
 import { selfCheck } from "../../../../../jobs/processors/upkeep/self_check.ts";
 import type { Capabilities } from "../../../../../src/capabilities.ts";
 import { startApp, type TestApp } from "../../../../support/app.ts";
+import { commentDocument } from "../../../../support/documents.ts";
 import { blankPost } from "../../../../support/factories.ts";
 
 describe("the self-check", () => {
@@ -48,6 +49,21 @@ describe("the self-check", () => {
     expect(looks).to.be.above(2);
     expect(report?.drifts.filter(({ id }) => id === post._id)).to.deep.equal([]);
     expect(report).to.include({ isComplete: true, postsChecked: await store.posts.countAll() });
+  });
+
+  it("counts every drift, and lists the first five hundred", async () => {
+    const { post } = await app.make.question("binary");
+    const first = await store.counters.draw("comments", 170);
+    const wrong = { voteScore: 1, changedMyMindCount: 1, liveReplyCount: 1 };
+    const comments = Array.from({ length: 170 }, (_, i) =>
+      commentDocument({ _id: first + i, authorId: 1, postId: post._id, ...wrong }),
+    );
+    await store.comments.collection.raw.insertMany(comments as never[]);
+    await selfCheck(app.caps, {}, context);
+    const [report] = await store.checkReports.newest(1);
+
+    expect(report?.drifts).to.have.length(500);
+    expect(report?.driftCount).to.be.at.least(3 * 170);
   });
 
   it("leaves out a post whose check takes too long, and says that it is not complete", async () => {
