@@ -90,11 +90,11 @@ export const DataAccessBody = Named(
   Type.Object({
     user_id: described("Id of the account.", Type.Integer()),
     project_id: described(
-      "Id of the project; absent for everything.",
+      "Id of the project; absent with `post_id`, and for everything.",
       Type.Optional(Type.Integer()),
     ),
     post_id: described(
-      "Refused with 400, because no download is of a single post.",
+      "Id of the post; absent with `project_id`, and for everything. No download is of a single post, so such a line permits nothing.",
       Type.Optional(Type.Integer()),
     ),
     view_user_data: described(
@@ -115,11 +115,11 @@ export const DataAccess = Named(
     id: described("Id of the entry.", Id),
     user_id: described("Id of the account.", Id),
     project_id: described(
-      "Id of the project; `null` where it is for everything or has a `post_id`.",
+      "Id of the project; `null` where it is for a post or for everything.",
       Nullable(Id),
     ),
     post_id: described(
-      "Id of the post in an entry of an earlier version, which lets nothing be downloaded; else `null`.",
+      "Id of the post; `null` where it is for a project or for everything.",
       Nullable(Id),
     ),
     view_user_data: described("Whether downloads hold the data of each forecaster.", Flag),

@@ -235,24 +235,6 @@ describe("administration", () => {
       expect(again.status).to.equal(404);
     });
 
-    it("takes no line for a post, and lists and removes one of an earlier version", async () => {
-      const { post } = await app.make.question("binary");
-      const carl = await app.make.account();
-      const body = { user_id: carl.id, post_id: post._id, view_user_data: true };
-      const refused = await app.as(staff.token).post(path, body);
-      expect([refused.status, Object.keys(refused.body)]).to.deep.equal([400, ["post_id"]]);
-      expect(await app.caps.store.dataAccess.ofUser(carl.id)).to.deep.equal([]);
-      const old = await app.caps.store.dataAccess.put({
-        ...{ _id: 70_000, userId: carl.id, projectId: null, postId: post._id },
-        ...{ viewUserData: true, viewDeanonymizedData: true, createdAt: 0, createdBy: staff.id },
-      });
-      const { results } = (await app.as(staff.token).get(path)).body;
-      expect(results[0]).to.include({ id: old._id, project_id: null, post_id: post._id });
-      const download = `/api/projects/${post.defaultProjectId}/download-data/`;
-      expect((await app.as(carl.token).get(download)).status).to.equal(403);
-      expect((await app.as(staff.token).delete(`${path}${old._id}/`)).status).to.equal(204);
-    });
-
     it("lists the newest line first, page by page, and a second grant replaces every right", async () => {
       const grant = async (user: Account, rights: object) =>
         (await app.as(staff.token).post(path, { user_id: user.id, ...rights })).body;

@@ -129,7 +129,7 @@ describe("refusals", () => {
         () => grant({ project_id: 987_654 }),
         '{"project_id":["No such project."]}',
       ],
-      ["a line is of no post", () => grant({ post_id: 987_654 }), '{"post_id":["A line is for '],
+      ["its post is there", () => grant({ post_id: 987_654 }), '{"post_id":["No such post."]}'],
       [
         "a line that is not there is not removed",
         () => desk.as(desk.staff).delete("/api/admin/data-access/987654/"),

@@ -4,14 +4,12 @@
  */
 import Type, { type Static } from "typebox";
 import type { Capabilities } from "../../capabilities.ts";
-import { invalid, invalidField, NotFoundError, ValidationError } from "../../errors.ts";
+import { invalid, NotFoundError, ValidationError } from "../../errors.ts";
 import { pageLinks } from "../../http/reply/page_links.ts";
 import type { Request } from "../../http/route.ts";
 import { presentDataAccess } from "../../present/report.ts";
 import type { DataAccessBody } from "../../schema/admin.ts";
 import { pageQuery } from "../../schema/primitives.ts";
-
-const NO_POST = "A line is for a project or for everything: no download is of a single post.";
 
 export const DataAccessQuery = Type.Object(pageQuery(50));
 
@@ -40,18 +38,16 @@ export async function grantDataAccess(
   caps: Pick<Capabilities, "store">,
   { body, caller, now }: Request<string, unknown, DataAccessBody>,
 ) {
-  const { user_id: userId, project_id: projectId = null, post_id: postId } = body;
-  if (projectId !== null && postId !== undefined) {
+  const { user_id: userId, project_id: projectId = null, post_id: postId = null } = body;
+  if (projectId !== null && postId !== null) {
     throw invalid("At most one of project_id and post_id may be given.");
   }
-  // No download is of a post, so such a line would grant nothing, and without its post everything.
-  if (postId !== undefined) throw invalidField("post_id", NO_POST);
-  await requireKnown(caps, { userId, projectId });
+  await requireKnown(caps, { userId, projectId, postId });
   const line = await caps.store.dataAccess.put({
     _id: await caps.store.counters.draw("rows"),
     userId,
     projectId,
-    postId: null,
+    postId,
     viewUserData: body.view_user_data ?? false,
     viewDeanonymizedData: body.view_deanonymized_data ?? false,
     createdAt: now,
@@ -71,16 +67,20 @@ export async function revokeDataAccess(
 interface Scope {
   readonly userId: number;
   readonly projectId: number | null;
+  readonly postId: number | null;
 }
 
 async function requireKnown(
   { store }: Pick<Capabilities, "store">,
-  { userId, projectId }: Scope,
+  { userId, projectId, postId }: Scope,
 ): Promise<void> {
   const faults = {
     ...((await store.users.byId(userId)) === null ? { user_id: ["No such account."] } : {}),
     ...(projectId !== null && (await store.projects.byId(projectId)) === null
       ? { project_id: ["No such project."] }
+      : {}),
+    ...(postId !== null && (await store.posts.byId(postId)) === null
+      ? { post_id: ["No such post."] }
       : {}),
   };
   if (Object.keys(faults).length > 0) throw new ValidationError(faults);

@@ -132,10 +132,7 @@ export interface StoredDrift {
   counted: unknown;
 }
 
-/**
- * A line of the download whitelist. It covers a project or everything. Earlier versions also stored
- * lines for a post, which let nothing be downloaded.
- */
+/** A line of the download whitelist. It covers a project, a post, or everything. */
 export interface DataAccessDocument {
   _id: number;
   userId: number;

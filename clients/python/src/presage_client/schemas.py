@@ -587,9 +587,9 @@ class DataAccess(TypedDict):
     user_id: int
     """Id of the account."""
     project_id: Union[int, None]
-    """Id of the project; `null` where it is for everything or has a `post_id`."""
+    """Id of the project; `null` where it is for a post or for everything."""
     post_id: Union[int, None]
-    """Id of the post in an entry of an earlier version, which lets nothing be downloaded; else `null`."""
+    """Id of the post; `null` where it is for a project or for everything."""
     view_user_data: bool
     """Whether downloads hold the data of each forecaster."""
     view_deanonymized_data: bool
@@ -611,9 +611,9 @@ class DataAccessWrite(TypedDict):
     user_id: int
     """Id of the account."""
     project_id: NotRequired[int]
-    """Id of the project; absent for everything."""
+    """Id of the project; absent with `post_id`, and for everything."""
     post_id: NotRequired[int]
-    """Refused with 400, because no download is of a single post."""
+    """Id of the post; absent with `project_id`, and for everything. No download is of a single post, so such a line permits nothing."""
     view_user_data: NotRequired[bool]
     """Whether downloads hold the data of each forecaster."""
     view_deanonymized_data: NotRequired[bool]

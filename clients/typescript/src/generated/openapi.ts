@@ -2929,9 +2929,9 @@ export interface components {
             id: number;
             /** @description Id of the account. */
             user_id: number;
-            /** @description Id of the project; `null` where it is for everything or has a `post_id`. */
+            /** @description Id of the project; `null` where it is for a post or for everything. */
             project_id: number | null;
-            /** @description Id of the post in an entry of an earlier version, which lets nothing be downloaded; else `null`. */
+            /** @description Id of the post; `null` where it is for a project or for everything. */
             post_id: number | null;
             /** @description Whether downloads hold the data of each forecaster. */
             view_user_data: boolean;
@@ -2958,9 +2958,9 @@ export interface components {
         DataAccessWrite: {
             /** @description Id of the account. */
             user_id: number;
-            /** @description Id of the project; absent for everything. */
+            /** @description Id of the project; absent with `post_id`, and for everything. */
             project_id?: number;
-            /** @description Refused with 400, because no download is of a single post. */
+            /** @description Id of the post; absent with `project_id`, and for everything. No download is of a single post, so such a line permits nothing. */
             post_id?: number;
             /** @description Whether downloads hold the data of each forecaster. */
             view_user_data?: boolean;
