@@ -38,13 +38,20 @@ export function createApiServer(app: Koa, log: Log): Server {
   server.timeout = STALLED_MS;
   // An unknown expectation may be ignored. Node's refusal is not JSON either.
   server.on("checkExpectation", listener);
-  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+  server.on("clientError", (error: ParserError, socket) => {
     refuse(error, socket, log);
   });
   return server;
 }
 
-function refuse({ code = "" }: NodeJS.ErrnoException, socket: Duplex, log: Log): void {
+interface ParserError extends NodeJS.ErrnoException {
+  /** The bytes in which the parser found the error. */
+  readonly rawPacket?: Buffer;
+}
+
+const HEAD = "HEAD ";
+
+function refuse({ code = "", rawPacket }: ParserError, socket: Duplex, log: Log): void {
   // The connection is gone, or it was refused already and the client is still sending.
   if (!socket.writable) return;
   if (code === "ECONNRESET" || hasBegunAnswer(socket)) {
@@ -55,7 +62,10 @@ function refuse({ code = "" }: NodeJS.ErrnoException, socket: Duplex, log: Log):
   const requestId = randomUUID();
   log.debug({ requestId, code, status }, "request refused by the parser");
   // If the connection were cut at once, a client that is still sending would lose the answer.
-  socket.end(answer(status, detail, requestId));
+  const body = JSON.stringify({ detail });
+  // The parser gives no method to a request that it refuses. HEAD gets headers alone.
+  const isHead = rawPacket?.toString("latin1", 0, HEAD.length) === HEAD;
+  socket.end(headOf(status, body, requestId) + (isHead ? "" : body));
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
@@ -64,8 +74,8 @@ function hasBegunAnswer(socket: Duplex & { _httpMessage?: ServerResponse | null 
   return socket._httpMessage?.headersSent === true;
 }
 
-function answer(status: number, detail: string, requestId: string): string {
-  const body = JSON.stringify({ detail });
+/** Returns the status line and the headers of an answer, with the empty line after them. */
+function headOf(status: number, body: string, requestId: string): string {
   const headers = [
     ...CONSTANT_HEADERS,
     ["X-Request-Id", requestId],
@@ -76,5 +86,5 @@ function answer(status: number, detail: string, requestId: string): string {
     ["Connection", "close"],
   ];
   const lines = headers.map(([name, value]) => `${name}: ${value}`);
-  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", body].join("\r\n");
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", ""].join("\r\n");
 }

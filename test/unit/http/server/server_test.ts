@@ -51,6 +51,19 @@ describe("createApiServer", () => {
     expect(received).to.match(/\r\n\r\n\{"detail":"[^"]+"\}$/);
   });
 
+  it("answers a malformed HEAD with the headers alone", async () => {
+    for (const method of ["GET", "HEAD"]) {
+      client.write(`${method} ?limit=1 HTTP/1.1\r\nHost: presage\r\n\r\n`);
+      await once(client, "close");
+      expect(received).to.match(/^HTTP\/1\.1 400 [^]*\r\nContent-Length: 36\r\n/);
+      expect(received.endsWith(method === "HEAD" ? "\r\n\r\n" : ' HTTP request."}')).to.equal(true);
+      received = "";
+      client = connect((server.address() as AddressInfo).port, "127.0.0.1");
+      client.on("data", (chunk) => (received += chunk.toString()));
+    }
+    client.destroy();
+  });
+
   it("sends nothing to a client that has disconnected", async () => {
     const [socket] = (await once(server, "connection")) as [Socket];
     server.emit("clientError", Object.assign(new Error("gone"), { code: "ECONNRESET" }), socket);
