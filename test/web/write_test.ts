@@ -222,6 +222,43 @@ describe("writing posts", function () {
     expect((await drafts())[0].title).to.equal("Is it typed?");
   });
 
+  it("stores the mended lines of a file, and nothing twice", async () => {
+    const cup = await organiser.project({ name: "File Cup", slug: "file-cup" });
+    const page = await open(`?part=import&project=${cup._id}`);
+    const lines = page.getByRole("textbox", { name: "Lines" });
+    const check = page.getByRole("button", { name: "Check the lines" });
+    const line = (title: string, approve?: unknown) =>
+      JSON.stringify({ title, question: { type: "binary", title }, approve });
+    const schedule = (close: string) => ({
+      ...{ published_at: "2026-01-01", open_time: "2026-01-01", cp_reveal_time: "2026-01-01" },
+      ...{ scheduled_close_time: close, scheduled_resolve_time: "2036-05-02" },
+    });
+    const twins = [line("A twin?"), line("A twin?")];
+    await lines.fill([...twins, line("Late?", schedule("2025-06-01")), "{broken"].join("\n"));
+    await check.click();
+    const release = await holdBack(page, "**/api/posts/create/");
+    const sent = page.waitForRequest("**/api/posts/create/");
+    await page.getByRole("button", { name: "Store 3 lines" }).click();
+    await sent;
+    await check.click({ force: true });
+    await release();
+    await page.getByText("3 of 4 lines are stored.").waitFor();
+    await page.getByText("Stored as a draft, and not approved:").waitFor();
+    const mended = [line("Mended?"), ...twins, line("Late?", schedule("2036-05-01"))];
+    await lines.fill(mended.join("\n"));
+    await check.click();
+    await page.getByText("4 lines: 2 can be stored, 0 have faults. 2 are stored.").waitFor();
+    await page.getByRole("button", { name: "Go on" }).click();
+    await page.getByText("4 of 4 lines are stored.").waitFor();
+    await page.getByText("Stored and approved").waitFor();
+    const posts = organiser.app.caps.store.posts.collection.raw;
+    const stored = await posts.find({ defaultProjectId: cup._id }).sort({ _id: 1 }).toArray();
+    const titles = stored.map(({ title, curationStatus }) => `${title} ${curationStatus}`);
+    expect(titles).to.deep.equal([
+      ...["A twin? draft", "A twin? draft", "Late? approved", "Mended? draft"],
+    ]);
+  });
+
   it("an organiser makes a private tournament, from the invitation to the archive", async () => {
     const { app, account, id } = organiser;
     const { page } = organiser.reader;

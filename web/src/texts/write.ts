@@ -120,8 +120,8 @@ export const write = {
     line: "Line",
     post: "Post",
     result: "Result",
-    checked: (all: string, good: number, faulty: number) =>
-      `${all}: ${whole(good)} can be stored, ${whole(faulty)} have faults. Nothing of these is stored yet.`,
+    checked: (all: string, good: number, faulty: number, stored: number) =>
+      `${all}: ${whole(good)} can be stored, ${whole(faulty)} have faults. ${stored === 0 ? "Nothing of these is stored yet." : `${whole(stored)} are stored.`}`,
     summary: (stored: number, all: string) => `${whole(stored)} of ${all} are stored.`,
     store: (lines: string) => `Store ${lines}`,
     goOn: "Go on",

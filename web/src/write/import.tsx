@@ -79,7 +79,7 @@ function ImportReport({ importing, projectId }: ReportProps) {
       <h2>{texts.report}</h2>
       <p role="status">
         {unchecked > 0 || good > 0
-          ? texts.checked(count(lines.length, ...texts.lines), good, having("faulty"))
+          ? texts.checked(count(lines.length, ...texts.lines), good, having("faulty"), stored)
           : texts.summary(stored, count(lines.length, ...texts.lines))}
       </p>
       <ProblemNotice problem={importing.problem.value} />

@@ -1,5 +1,4 @@
 /** Checks and stores the lines of a file, one after the other, and says of each what became of it. */
-import { useRef } from "preact/hooks";
 import { type Signal, useSignal } from "@preact/signals";
 import { type Answer, answerOf, type Problem, readOf } from "../api/answer.ts";
 import { api } from "../api/client.ts";
@@ -43,19 +42,15 @@ export function useImport(): Importing {
   const lines = useSignal<readonly Progress[]>([]);
   const isBusy = useSignal(false);
   const problem = useSignal<Problem | null>(null);
-  const turn = useRef(0);
   /** Carries a step out for each line of a state. It stops at an answer that is not about the line. */
   const each = async (states: readonly LineState[], step: Step) => {
     if (isBusy.peek()) return;
-    const own = turn.current;
     isBusy.value = true;
     problem.value = null;
     for (const { line } of lines.peek()) {
       const before = lines.peek().find((one) => one.line === line);
-      if (own !== turn.current) break;
       if (before === undefined || !states.includes(before.state)) continue;
       const after = await step(before);
-      if (own !== turn.current) break;
       if ("status" in after) {
         problem.value = after;
         break;
@@ -68,16 +63,33 @@ export function useImport(): Importing {
   return {
     ...{ lines, isBusy, problem, check },
     async start(read) {
-      turn.current += 1;
-      isBusy.value = false;
-      lines.value = read.map((line) => ({
-        ...{ line, why: line.fault, postId: null, key: randomKey() },
-        state: line.fault === "" ? "unchecked" : "faulty",
-      }));
+      if (isBusy.peek()) return;
+      lines.value = begun(lines.peek(), read);
       await check();
     },
     store: () => each(["good", "not_approved"], storeLine),
   };
+}
+
+/** Returns the lines of a text. What has become of the posts of the text before is kept. */
+function begun(before: readonly Progress[], read: readonly ImportLine[]): Progress[] {
+  const posts = before.map(({ line }) => JSON.stringify(line.post));
+  return read.map((line) => {
+    const at = posts.indexOf(JSON.stringify(line.post));
+    const same = before[at];
+    // Two equal lines are two posts.
+    if (same !== undefined) posts[at] = "";
+    if (same === undefined || same.postId === null)
+      return {
+        ...{ line, why: line.fault, postId: null, key: same?.key ?? randomKey() },
+        state: line.fault === "" ? "unchecked" : "faulty",
+      };
+    const isMended =
+      same.state !== "approved" &&
+      line.approve !== null &&
+      JSON.stringify(line.approve) !== JSON.stringify(same.line.approve);
+    return { ...same, line, ...(isMended ? { state: "good", why: "" } : {}) };
+  });
 }
 
 /** Returns what became of a line, or why the import cannot go on. */
@@ -96,15 +108,18 @@ async function checkLine(progress: Progress): Promise<Progress | Problem> {
 async function storeLine(progress: Progress): Promise<Progress | Problem> {
   const { post, approve } = progress.line;
   if (post === null) return progress;
-  const headers = { "Idempotency-Key": progress.key };
-  const stored = await patiently(() =>
-    answerOf(api.POST("/api/posts/create/", { body: post, headers })),
-  );
-  if (stored.problem !== null)
-    return isAboutLine(stored.problem)
-      ? { ...progress, state: "refused", why: whyOf(stored.problem) }
-      : stored.problem;
-  const postId = stored.data.id;
+  let { postId } = progress;
+  if (postId === null) {
+    const headers = { "Idempotency-Key": progress.key };
+    const stored = await patiently(() =>
+      answerOf(api.POST("/api/posts/create/", { body: post, headers })),
+    );
+    if (stored.problem !== null)
+      return isAboutLine(stored.problem)
+        ? { ...progress, state: "refused", why: whyOf(stored.problem) }
+        : stored.problem;
+    postId = stored.data.id;
+  }
   if (approve === null) return { ...progress, state: "draft", why: "", postId };
   const params = { path: { postId } };
   const { problem } = await patiently(() =>
