@@ -1,6 +1,6 @@
 /** Turns export jobs into their API form. Contract 7.3. */
 import type { ExportJob, ExportJobAccepted } from "../schema/export.ts";
-import type { ExportJobDocument } from "../store/exports/export_jobs.ts";
+import type { ExportJobDocument } from "../store/exports/export_job_document.ts";
 import { isoOrNull, toIso } from "./time.ts";
 
 export type ExportJobStatus = ExportJob["status"];

@@ -1,6 +1,6 @@
 /** Rows in their stored form, for tests that insert them directly. */
 import type { CommentDocument } from "../../src/store/comments/comment_documents.ts";
-import type { ExportJobDocument } from "../../src/store/exports/export_jobs.ts";
+import type { ExportJobDocument } from "../../src/store/exports/export_job_document.ts";
 import type { LeaderboardDocument } from "../../src/store/scores/score_documents.ts";
 
 /** A board over all time, neither primary nor final. */

@@ -67,12 +67,17 @@ export async function recomputeLeaderboard(
     entryCounts: countsOf(computed),
     finalized,
   });
-  if (published !== "late") {
-    await leaderboardEntries.dropBefore(board._id, { run, except: published.previousRun });
-    return;
-  }
-  await leaderboardEntries.dropRun(board._id, run);
-  const isOpen = (await leaderboards.byId(board._id))?.finalized === false;
+  if (published === "late") await dropOvertaken(caps, { board, run, finalize });
+  else await leaderboardEntries.dropBefore(board._id, { run, except: published.previousRun });
+}
+
+/** @throws {Error} when the run was to finalize the board, and the later run did not */
+async function dropOvertaken(
+  { store }: Needs,
+  { board: { _id }, run, finalize }: { board: LeaderboardDocument; run: number; finalize: boolean },
+): Promise<void> {
+  await store.leaderboardEntries.dropRun(_id, run);
+  const isOpen = (await store.leaderboards.byId(_id))?.finalized === false;
   if (finalize && isOpen) throw new Error("a later run was first: the board stays open");
 }
 

@@ -1,6 +1,9 @@
 /** Writes the progress of an export to its record and its job from time to time. Contract 7.3. */
 import type { Capabilities } from "../../../src/capabilities.ts";
-import type { ExportAttempt, ExportProgress } from "../../../src/store/exports/export_jobs.ts";
+import type {
+  ExportAttempt,
+  ExportProgress,
+} from "../../../src/store/exports/export_job_document.ts";
 import type { JobContext } from "../../runner.ts";
 
 /** Shortest time between two reports, in milliseconds. */

@@ -11,7 +11,7 @@ import { NotFoundError } from "../../../src/errors.ts";
 import { PACES, exportName, planExport, rowsOf } from "../../../src/export/export_plan.ts";
 import { exportBytes, FORMATS } from "../../../src/export/export_stream.ts";
 import { allProjects } from "../../../src/boards/board_questions.ts";
-import type { ExportJobDocument } from "../../../src/store/exports/export_jobs.ts";
+import type { ExportJobDocument } from "../../../src/store/exports/export_job_document.ts";
 import { jobContracts } from "../../contract.ts";
 import type { JobContext } from "../../runner.ts";
 import { createExportProgress } from "./export_progress.ts";

@@ -9,7 +9,7 @@ import { type ExportOptions, optionsKey } from "../../domain/export/export_optio
 import type { Request } from "../../http/route.ts";
 import { presentAccepted } from "../../present/export_job.ts";
 import type { ExportChoice } from "../../schema/export.ts";
-import type { ExportJobDocument } from "../../store/exports/export_jobs.ts";
+import type { ExportJobDocument } from "../../store/exports/export_job_document.ts";
 import { optionsOf } from "./export_choice.ts";
 
 const ID_BYTES = 16;

@@ -10,7 +10,7 @@ import type { ExportOptions } from "../../domain/export/export_options.ts";
 import { GoneError, NotFoundError, PermissionError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
 import { exportJobStatus } from "../../present/export_job.ts";
-import type { ExportFile, ExportJobDocument } from "../../store/exports/export_jobs.ts";
+import type { ExportFile, ExportJobDocument } from "../../store/exports/export_job_document.ts";
 import { type WantedBytes, readRange } from "./byte_range.ts";
 import { offered } from "./file_headers.ts";
 import { ownJob } from "./read_job.ts";

@@ -5,7 +5,7 @@ import { isSiteAdministrator } from "../../domain/accounts/permission.ts";
 import { NotFoundError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
 import { presentExportJob } from "../../present/export_job.ts";
-import type { ExportJobDocument } from "../../store/exports/export_jobs.ts";
+import type { ExportJobDocument } from "../../store/exports/export_job_document.ts";
 
 /** Seconds that a client should wait between two looks at an unfinished job. */
 const RETRY_AFTER = "2";

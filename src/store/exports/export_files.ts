@@ -14,7 +14,7 @@ import {
   UNCHECKED,
 } from "../platform/collection.ts";
 import { STREAMED } from "../platform/deadline.ts";
-import { type ExportAttempt, fileIdOf } from "./export_jobs.ts";
+import { type ExportAttempt, fileIdOf } from "./export_job_document.ts";
 import { RELAXED, rowsOf, type Rows } from "../platform/rows.ts";
 
 type Binary = InstanceType<typeof mongoose.mongo.Binary>;

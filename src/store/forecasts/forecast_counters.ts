@@ -70,35 +70,7 @@ export function createForecastCounters(connection: Connection, known: Known) {
       await add(counts);
     },
 
-    /**
-     * Forgets authors whose forecasts were taken back and who have no other there, so that their
-     * next forecast counts them.
-     * @param questionsOf returns the questions on which an author has forecasts
-     */
-    async forget(
-      recorded: readonly RecordedForecast[],
-      questionsOf: (userId: number) => Promise<readonly number[]>,
-    ): Promise<void> {
-      const postIds = [...new Set(recorded.map(({ postId }) => postId))];
-      const questions = await targets.questions
-        .find({ postId: { $in: postIds } }, { maxTimeMS: QUERY_TIME_LIMIT_MS })
-        .project<{ _id: number; postId: number }>({ postId: 1 })
-        .toArray();
-      const gone: string[] = [];
-      for (const userId of new Set(recorded.map((one) => one.userId))) {
-        const left = new Set(await questionsOf(userId));
-        const leftPosts = new Set(
-          questions.flatMap(({ _id, postId }) => (left.has(_id) ? [postId] : [])),
-        );
-        for (const one of recorded) {
-          if (one.userId !== userId) continue;
-          if (!left.has(one.questionId)) gone.push(keyOf(one.questionId, userId));
-          if (!leftPosts.has(one.postId)) gone.push(keyOf(one.postId, userId));
-        }
-      }
-      for (const key of gone) known.delete(key);
-      await participations.deleteMany({ _id: { $in: gone } }, RELAXED);
-    },
+    ...forgetting(targets.questions, participations, known),
 
     /** Sets counters that were recomputed, and enters the authors that they count. */
     async restore(
@@ -118,6 +90,60 @@ export function createForecastCounters(connection: Connection, known: Known) {
       );
     },
   };
+}
+
+function forgetting(
+  questionRows: Rows<Counted>,
+  participations: Rows<ParticipationDocument>,
+  known: Known,
+) {
+  return {
+    /**
+     * Forgets authors whose forecasts were taken back and who have no other there, so that their
+     * next forecast counts them.
+     * @param questionsOf returns the questions on which an author has forecasts
+     */
+    async forget(
+      recorded: readonly RecordedForecast[],
+      questionsOf: (userId: number) => Promise<readonly number[]>,
+    ): Promise<void> {
+      const postIds = [...new Set(recorded.map(({ postId }) => postId))];
+      const questions = await questionRows
+        .find({ postId: { $in: postIds } }, { maxTimeMS: QUERY_TIME_LIMIT_MS })
+        .project<Placed>({ postId: 1 })
+        .toArray();
+      const gone = await keysOfAbsent(recorded, questions, questionsOf);
+      for (const key of gone) known.delete(key);
+      await participations.deleteMany({ _id: { $in: gone } }, RELAXED);
+    },
+  };
+}
+
+/** A question, and the post that holds it. */
+interface Placed {
+  readonly _id: number;
+  readonly postId: number;
+}
+
+/** Returns the keys of recorded authors who have no forecast on the question or post any more. */
+async function keysOfAbsent(
+  recorded: readonly RecordedForecast[],
+  questions: readonly Placed[],
+  questionsOf: (userId: number) => Promise<readonly number[]>,
+): Promise<string[]> {
+  const gone: string[] = [];
+  for (const userId of new Set(recorded.map((one) => one.userId))) {
+    const left = new Set(await questionsOf(userId));
+    const leftPosts = new Set(
+      questions.flatMap(({ _id, postId }) => (left.has(_id) ? [postId] : [])),
+    );
+    for (const one of recorded) {
+      if (one.userId !== userId) continue;
+      if (!left.has(one.questionId)) gone.push(keyOf(one.questionId, userId));
+      if (!leftPosts.has(one.postId)) gone.push(keyOf(one.postId, userId));
+    }
+  }
+  return gone;
 }
 
 function keyOf(id: number, userId: number): string {

@@ -9,7 +9,7 @@ import { refreshPostJob } from "../../../jobs/processors/upkeep/refresh_post.ts"
 import { rescore, scoreQuestion } from "../../../jobs/processors/boards/score_question.ts";
 import type { Capabilities } from "../../../src/capabilities.ts";
 import { correctPost, postDrift } from "../../../src/consequences/recount_post.ts";
-import type { ExportJobDocument } from "../../../src/store/exports/export_jobs.ts";
+import type { ExportJobDocument } from "../../../src/store/exports/export_job_document.ts";
 import { packForecast } from "../../../src/store/forecasts/forecast_row.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { before as justBefore } from "../../support/between.ts";

@@ -4,7 +4,7 @@ import { sweepExpired } from "../../../jobs/processors/upkeep/sweep_expired.ts";
 import { sweepExports } from "../../../jobs/processors/exports/sweep_exports.ts";
 import { sweepLeftovers } from "../../../jobs/processors/upkeep/sweep_leftovers.ts";
 import type { Capabilities } from "../../../src/capabilities.ts";
-import type { ExportJobDocument } from "../../../src/store/exports/export_jobs.ts";
+import type { ExportJobDocument } from "../../../src/store/exports/export_job_document.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 
 const NOW = Date.now();

@@ -20,7 +20,10 @@ import { zipChunks } from "../../../src/export/zip_stream.ts";
 import { exportJobStatus, presentExportJob } from "../../../src/present/export_job.ts";
 import { optionsOf } from "../../../src/resources/exports/export_choice.ts";
 import { fileHeaders } from "../../../src/resources/exports/file_headers.ts";
-import type { ExportFile, ExportJobDocument } from "../../../src/store/exports/export_jobs.ts";
+import type {
+  ExportFile,
+  ExportJobDocument,
+} from "../../../src/store/exports/export_job_document.ts";
 import type { ForecastTarget } from "../../../src/store/posts/questions.ts";
 import { unzip } from "../../support/archive.ts";
 
