@@ -63,9 +63,12 @@ export function createForecastCounters(connection: Connection, known: Known) {
       const fresh = await enter(participations, known, keysOf(recorded));
       const counts = blankCounts();
       for (const { questionId, postId, userId, countsAuthor, countsOnPost } of recorded) {
-        const isNewTo = (id: number) => fresh.delete(keyOf(id, userId));
+        // A post may have the id of its question, and then both have one key.
+        const isNewTo = (id: number) => fresh.has(keyOf(id, userId));
         count(counts.questions, questionId, countsAuthor && isNewTo(questionId));
         count(counts.posts, postId, (countsOnPost ?? countsAuthor) && isNewTo(postId));
+        fresh.delete(keyOf(questionId, userId));
+        fresh.delete(keyOf(postId, userId));
       }
       await add(counts);
     },
