@@ -286,7 +286,7 @@ describe("runs of jobs", () => {
 
       expect(await run("stopped", {}, stopping.signal)).to.equal("failed");
       expect(await store.exportJobs.byId("stopped")).to.deep.include({
-        ...{ status: "running", failures: 0, attempt: 1, unfinished: true },
+        ...{ status: "queued", failures: 0, attempt: 1, unfinished: true },
       });
       const late = new AbortController();
       late.abort(Object.assign(new Error("too long"), { name: "TimeoutError" }));
