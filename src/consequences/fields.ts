@@ -10,6 +10,9 @@ import { refreshMeasures } from "./refresh_measures.ts";
 import type { Field } from "./row.ts";
 import { storeDerived } from "./store_derived.ts";
 
+/** A question may have any number of conditionals, and each post is read with all its texts. */
+const POSTS_AT_ONCE = 50;
+
 interface OfPost {
   readonly postId: number;
 }
@@ -33,11 +36,14 @@ async function writePosts(
   caps: Pick<Capabilities, "store">,
   postIds: readonly number[],
 ): Promise<void> {
-  const stored = await Promise.all([...new Set(postIds)].map((id) => storeDerived(caps, id)));
-  await recountProjects(
-    caps,
-    stored.flatMap((post) => post?.projectIds ?? []),
-  );
+  const ids = [...new Set(postIds)];
+  const projectIds = new Set<number>();
+  for (let from = 0; from < ids.length; from += POSTS_AT_ONCE) {
+    const some = ids.slice(from, from + POSTS_AT_ONCE);
+    const stored = await Promise.all(some.map((id) => storeDerived(caps, id)));
+    for (const id of stored.flatMap((post) => post?.projectIds ?? [])) projectIds.add(id);
+  }
+  await recountProjects(caps, projectIds);
 }
 
 /** The questions of a deleted post take no forecasts. */

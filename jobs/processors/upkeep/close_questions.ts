@@ -5,6 +5,7 @@
  */
 import type { Capabilities } from "../../../src/capabilities.ts";
 import { announce, type Announcing } from "../../../src/consequences/announce.ts";
+import type { Change } from "../../../src/consequences/changes.ts";
 import { isDueToClose } from "../../../src/domain/questions/question_status.ts";
 import type { QuestionDocument } from "../../../src/store/posts/question_document.ts";
 import type { JobContext } from "../../runner.ts";
@@ -19,13 +20,13 @@ export async function closeQuestions(
   { signal }: Pick<JobContext, "signal">,
 ): Promise<void> {
   const now = caps.clock.now();
-  await finishUnfinished(caps, now);
   while (!signal.aborted) {
     const due = await caps.store.questions.dueToClose(now, GROUP);
-    if (due.length === 0) return;
+    if (due.length === 0) break;
     await Promise.all(due.map((question) => close(caps, question, now)));
     await announce(caps, { kind: "questionsClosed", postIds: await postsOf(caps, due) });
   }
+  await finishUnfinished(caps, now, signal);
 }
 
 /** Closes a question, if its schedule has not changed since it was read. */
@@ -57,27 +58,36 @@ async function postsOf(
 async function finishUnfinished(
   caps: Announcing & Pick<Capabilities, "log">,
   now: number,
+  signal: AbortSignal,
 ): Promise<void> {
   const { questions, posts, users } = caps.store;
   const before = now - GRACE_MS;
+  // A change that fails keeps its mark for the next run, and does not hold up the others.
+  const finish = async (change: Change) => {
+    if (signal.aborted) return;
+    try {
+      await announce(caps, change);
+    } catch (err) {
+      caps.log.error({ err, change: change.kind }, "cannot finish an unfinished change");
+    }
+  };
   for (const question of await questions.unsettled(before, GROUP)) {
     caps.log.warn({ questionId: question._id }, "finishing an unfinished change of state");
     // Only a resolution leaves predictions as they are.
     const wasEdited = question.editedAt === question.unsettledSince;
     const recompute = question.resolution === null || wasEdited;
-    await announce(caps, { kind: "questionSettled", question, now, recompute });
+    await finish({ kind: "questionSettled", question, now, recompute });
   }
   for (const question of await questions.changingOptions(before, GROUP)) {
     caps.log.warn({ questionId: question._id }, "finishing an unfinished change of options");
-    await announce(caps, { kind: "optionsChanged", question, now });
+    await finish({ kind: "optionsChanged", question, now });
   }
   for (const { _id: postId } of await posts.withPendingSchedule(before, GROUP)) {
-    await announce(caps, { kind: "postApproved", postId, now });
+    await finish({ kind: "postApproved", postId, now });
   }
   for (const { _id: postId, curationStatus, projectIds } of await posts.moving(before, GROUP)) {
     caps.log.warn({ postId }, "finishing an unfinished move");
-    await announce(
-      caps,
+    await finish(
       curationStatus === "approved"
         ? { kind: "postApproved", postId, now }
         : { kind: "postMoved", postId, projectIds, wasApproved: true },
@@ -85,6 +95,6 @@ async function finishUnfinished(
   }
   for (const { _id: userId } of await users.changingStanding(before, GROUP)) {
     caps.log.warn({ userId }, "finishing an unfinished change of an account");
-    await announce(caps, { kind: "standingChanged", userId });
+    await finish({ kind: "standingChanged", userId });
   }
 }

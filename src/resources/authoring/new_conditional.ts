@@ -11,6 +11,9 @@ import type { PostDocument } from "../../store/posts/post_documents.ts";
 import type { QuestionDocument } from "../../store/posts/question_document.ts";
 import type { ProjectDocument } from "../../store/projects/project_documents.ts";
 
+/** Each change of a question is carried into every conditional on it. */
+const MOST_CONDITIONALS = 20;
+
 const UNKNOWN = "No such question.";
 
 export interface WantedParents {
@@ -44,6 +47,28 @@ export async function conditionalParents(
     throw new ValidationError({ conditional: faults });
   }
   return { condition: condition.question, child: child.question };
+}
+
+/**
+ * Limits the conditionals of an account on each of the two questions.
+ * @throws {ValidationError} on each question that has as many of the caller already
+ */
+export async function requireRoom(
+  { store }: Pick<Capabilities, "store">,
+  caller: Caller,
+  { condition, child }: ConditionalParents,
+): Promise<void> {
+  if (caller.isStaff || caller.isSuperuser) return;
+  const message = `An account has at most ${MOST_CONDITIONALS} conditionals on a question.`;
+  const faultOfFull = async (field: string, { _id }: QuestionDocument) => {
+    const count = await store.posts.countConditionalsOn(_id, caller.id);
+    return count < MOST_CONDITIONALS ? {} : { [field]: [message] };
+  };
+  const faults = {
+    ...(await faultOfFull("condition_id", condition)),
+    ...(await faultOfFull("condition_child_id", child)),
+  };
+  if (Object.keys(faults).length > 0) throw new ValidationError({ conditional: faults });
 }
 
 /**

@@ -8,7 +8,7 @@ import type { PostKind } from "../../domain/vocabulary.ts";
 import type { PostDocument } from "../../store/posts/post_documents.ts";
 import type { QuestionDocument } from "../../store/posts/question_document.ts";
 import type { ProjectDocument } from "../../store/projects/project_documents.ts";
-import { conditionalParents, newBranches } from "./new_conditional.ts";
+import { conditionalParents, newBranches, requireRoom } from "./new_conditional.ts";
 import { newQuestion } from "./new_question.ts";
 import { faultsOf } from "./question_fields.ts";
 
@@ -116,6 +116,7 @@ async function conditional(
   { caller, home, now }: ContentPlace,
 ): Promise<PlannedContent> {
   const parents = await conditionalParents(caps, caller, { ...write, home, now });
+  await requireRoom(caps, caller, parents);
   const { condition, child } = parents;
   const kind = "conditional";
   const title = `${condition.title} → ${child.title}`;

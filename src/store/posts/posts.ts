@@ -104,6 +104,11 @@ function boardPosts(rows: Rows<PostDocument>, wanted: object): Promise<BoardPost
     .toArray();
 }
 
+function isConditionalOn(id: number): PostFilter {
+  const on = [{ "conditional.conditionId": id }, { "conditional.childId": id }];
+  return { $or: on, curationStatus: { $ne: "deleted" } };
+}
+
 function reads(rows: Rows<PostDocument>) {
   return {
     /** Returns the post, or null when it is deleted or unknown. */
@@ -129,8 +134,12 @@ function reads(rows: Rows<PostDocument>) {
      * out.
      */
     conditionalsOn(questionId: number): Promise<PostDocument[]> {
-      const on = [{ "conditional.conditionId": questionId }, { "conditional.childId": questionId }];
-      return rows.find({ $or: on, curationStatus: { $ne: "deleted" } }, LIMIT).toArray();
+      return rows.find(isConditionalOn(questionId), LIMIT).toArray();
+    },
+
+    /** Counts those of them that this account has written. */
+    countConditionalsOn(questionId: number, authorId: number): Promise<number> {
+      return rows.countDocuments({ ...isConditionalOn(questionId), authorId }, LIMIT);
     },
 
     /**

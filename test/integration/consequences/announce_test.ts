@@ -7,6 +7,7 @@ import type { JobName } from "../../../jobs/contract.ts";
 import type { Capabilities } from "../../../src/capabilities.ts";
 import { announce } from "../../../src/consequences/announce.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
+import { blankPost } from "../../support/factories.ts";
 
 interface Asked {
   readonly name: JobName;
@@ -55,6 +56,33 @@ describe("announce()", () => {
       through: 0,
     });
   };
+
+  it("writes fifty of many posts at a time", async () => {
+    const { counters, posts } = app.caps.store;
+    const first = await counters.draw("content", 120);
+    const rows = Array.from({ length: 120 }, (_, i) => blankPost(first + i, [], now()));
+    await posts.insertMany(rows);
+    let [running, most] = [0, 0];
+    const watched: typeof posts = {
+      ...posts,
+      async byId(id) {
+        most = Math.max(most, ++running);
+        return posts.byId(id);
+      },
+      async compareAndSet(...given) {
+        const written = await posts.compareAndSet(...given);
+        running -= 1;
+        return written;
+      },
+    };
+    const caps = { ...app.caps, store: { ...app.caps.store, posts: watched } };
+    const postIds = rows.map(({ _id }) => _id);
+    await announce(caps, { kind: "questionsClosed", postIds });
+
+    expect(most).to.equal(50);
+    const stored = await posts.byIds(postIds);
+    expect(stored.map(({ derivedVersion }) => derivedVersion)).to.deep.equal(Array(120).fill(1));
+  });
 
   it("recomputes the prediction for the schedule of a second approval", async () => {
     const { post, question } = await app.make.question("binary");

@@ -58,6 +58,29 @@ describe("close_questions", () => {
     expect((await app.caps.store.posts.byId(post._id))?.actualCloseTime).to.equal(due);
   });
 
+  it("closes and finishes the others when a change cannot be finished", async () => {
+    const { posts, questions } = app.caps.store;
+    const now = app.caps.clock.now();
+    const marked = (unsettledSince: number) =>
+      app.make.question("binary", { question: { unsettledSince } });
+    const { question: broken } = await marked(now - 2 * HOUR);
+    const { question: other } = await marked(now - HOUR);
+    const { question: due } = await app.make.question("binary", {
+      question: { scheduledCloseTime: now - HOUR },
+    });
+    const breaking: typeof posts = {
+      ...posts,
+      conditionalsOn: (id) =>
+        id === broken._id ? Promise.reject(new Error("away")) : posts.conditionalsOn(id),
+    };
+    const caps = { ...app.caps, store: { ...app.caps.store, posts: breaking } };
+    await closeQuestions(caps, {}, { signal: new AbortController().signal });
+
+    expect((await questions.byId(broken._id))?.unsettledSince).to.equal(now - 2 * HOUR);
+    expect((await questions.byId(other._id))?.unsettledSince).to.equal(null);
+    expect((await questions.byId(due._id))?.actualCloseTime).to.equal(now - HOUR);
+  });
+
   it("copies the schedule of an approval that a crash interrupted", async () => {
     const now = app.caps.clock.now();
     const { post, question } = await app.make.question("binary", {
