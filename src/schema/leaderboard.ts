@@ -30,8 +30,8 @@ const boardFields = {
   id: described("Id of the leaderboard.", Id),
   name: described("Name of the leaderboard.", Type.String()),
   score_type: described("The score that it ranks.", Word(BOARD_SCORE_TYPES)),
-  start_time: described("Begin of its period, UTC; `null` for a project.", NullableTime),
-  end_time: described("End of its period, UTC; `null` for a project.", NullableTime),
+  start_time: described("Begin of its period, UTC; `null` without one.", NullableTime),
+  end_time: described("End of its period, UTC; `null` without one.", NullableTime),
   finalized: described("Whether its entries are final.", Type.Boolean()),
   finalize_time: described("When it becomes final, UTC; `null` without a time.", NullableTime),
   calculated_on: described(
@@ -109,7 +109,7 @@ export const ProjectEntry = Named(
   Exact({
     ...entryFields,
     take: described(
-      "Share of the prizes before they are divided; `null` for excluded entries.",
+      "What its share of the prizes is computed from; `null` where the board has none.",
       NullableNumber,
     ),
     percent_prize: described(

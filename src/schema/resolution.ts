@@ -12,7 +12,10 @@ export const ResolveBody = Named(
       "The outcome: `yes` or `no`, an option, a number, an ISO datetime, `below_lower_bound`, `above_upper_bound`, `annulled` or `ambiguous`.",
       Type.Union([Type.String({ minLength: 1, maxLength: MAX_RESOLUTION_LENGTH }), Type.Number()]),
     ),
-    actual_resolve_time: described("When the outcome was known, UTC; not in the future.", Moment),
+    actual_resolve_time: described(
+      "When the outcome was known, UTC. It may lie in the future.",
+      Moment,
+    ),
   }),
 );
 export type ResolveBody = Static<typeof ResolveBody>;

@@ -13,6 +13,7 @@ import {
   publish,
   question,
   resolve,
+  schedule,
 } from "../support/desk.ts";
 
 interface Conditional {
@@ -376,6 +377,38 @@ describe("cascade into conditionals", () => {
     }
     await settle(c.P, "yes");
     expect((await read((later.id as number) + 1)).open_time).to.equal(opening);
+  });
+
+  it("has the open time of its branches, until which curators may change it", async () => {
+    const c = await conditional();
+    const opening = at(2 * DAY);
+    const body = {
+      default_project: desk.projectId,
+      conditional: { condition_id: c.P, condition_child_id: c.K },
+    };
+    const times = { open_time: opening, cp_reveal_time: opening };
+    const { id, status, open_time: opens, conditional: made } = await publish(admin(), body, times);
+    expect([status, opens]).to.deep.equal(["upcoming", made.question_yes.open_time]);
+    expect(opens).to.equal(opening);
+    const later = await admin().get(`/api/posts/?ids=${id}&open_time__gt=${at(DAY)}`);
+    expect(later.body.results.map((post: { id: number }) => post.id)).to.deep.equal([id]);
+    const curator = desk.as(desk.accounts.curator);
+    const answer = await curator.put(`/api/posts/${id}/update/`, { short_title: "Later" });
+    expect(answer.status, answer.text).to.equal(200);
+  });
+
+  it("refuses a reveal after the close of its parents", async () => {
+    const c = await conditional();
+    const draft = await admin().post("/api/posts/create/", {
+      default_project: desk.projectId,
+      conditional: { condition_id: c.P, condition_child_id: c.K },
+    });
+    const { status, body } = await admin().post(
+      `/api/posts/${draft.body.id}/approve/`,
+      schedule({ cp_reveal_time: at(10 * DAY + HOUR), scheduled_close_time: at(11 * DAY) }),
+    );
+    expect(status).to.equal(400);
+    expect(body).to.have.all.keys("cp_reveal_time");
   });
 
   it("dates the resolution of a branch once, however often its parents change", async () => {

@@ -2,6 +2,8 @@
 import type { PostAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import type { Announcing } from "../../consequences/announce.ts";
+import { parentsOf } from "../../consequences/store_derived.ts";
+import { branchSchedule } from "../../domain/questions/conditional_cascade.ts";
 import { scheduleFaults } from "../../domain/questions/question_rules.ts";
 import { REVIEW_STATUSES } from "../../domain/vocabulary.ts";
 import { type FieldErrors, ValidationError } from "../../errors.ts";
@@ -78,6 +80,7 @@ async function scheduled(
 ): Promise<Partial<PostDocument>> {
   const { openTime, cpRevealTime } = schedule;
   if (post.conditional !== undefined) {
+    await requireRevealBeforeClose(caps, post, cpRevealTime);
     return {
       pendingSchedule: { cpRevealTime },
       conditional: { ...post.conditional, notBefore: openTime },
@@ -87,4 +90,18 @@ async function scheduled(
   const isResolved = questions.every(({ resolution }) => resolution !== null);
   // A question that has closed before closes again when the new schedule says.
   return { pendingSchedule: isResolved ? schedule : { ...schedule, actualCloseTime: null } };
+}
+
+/** @throws {ValidationError} when the prediction would stay hidden after the branches close */
+async function requireRevealBeforeClose(
+  caps: Pick<Capabilities, "store">,
+  post: PostDocument,
+  cpRevealTime: number | null,
+): Promise<void> {
+  const parents = await parentsOf(caps, post);
+  if (parents === null) return;
+  const { scheduledCloseTime } = branchSchedule(parents.condition, parents.child);
+  const times = { openTime: null, cpRevealTime, scheduledCloseTime, scheduledResolveTime: null };
+  const faults = wireFaults(scheduleFaults(times), {});
+  if (Object.keys(faults).length > 0) throw new ValidationError(faults);
 }

@@ -905,9 +905,9 @@ class GlobalLeaderboard(TypedDict):
     score_type: Literal["peer", "baseline", "spot_peer", "spot_baseline", "default", "comment_insight", "question_writing", "manual"]
     """The score that it ranks."""
     start_time: Union[str, None]
-    """Begin of its period, UTC; `null` for a project."""
+    """Begin of its period, UTC; `null` without one."""
     end_time: Union[str, None]
-    """End of its period, UTC; `null` for a project."""
+    """End of its period, UTC; `null` without one."""
     finalized: bool
     """Whether its entries are final."""
     finalize_time: Union[str, None]
@@ -2018,9 +2018,9 @@ class ProjectLeaderboard(TypedDict):
     score_type: Literal["peer", "baseline", "spot_peer", "spot_baseline", "default", "comment_insight", "question_writing", "manual"]
     """The score that it ranks."""
     start_time: Union[str, None]
-    """Begin of its period, UTC; `null` for a project."""
+    """Begin of its period, UTC; `null` without one."""
     end_time: Union[str, None]
-    """End of its period, UTC; `null` for a project."""
+    """End of its period, UTC; `null` without one."""
     finalized: bool
     """Whether its entries are final."""
     finalize_time: Union[str, None]
@@ -2070,7 +2070,7 @@ class ProjectLeaderboardEntry(TypedDict):
     calculated_on: Union[str, None]
     """When the entry was computed, UTC."""
     take: Union[float, None]
-    """Share of the prizes before they are divided; `null` for excluded entries."""
+    """What its share of the prizes is computed from; `null` where the board has none."""
     percent_prize: float
     """Share of the prize pool, from 0 to 1."""
 
@@ -2549,7 +2549,7 @@ class ResolveBody(TypedDict):
     resolution: Union[str, float]
     """The outcome: `yes` or `no`, an option, a number, an ISO datetime, `below_lower_bound`, `above_upper_bound`, `annulled` or `ambiguous`."""
     actual_resolve_time: str
-    """When the outcome was known, UTC; not in the future."""
+    """When the outcome was known, UTC. It may lie in the future."""
 
 class RotatedToken(TypedDict):
     token: str

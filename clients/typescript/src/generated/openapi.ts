@@ -3312,9 +3312,9 @@ export interface components {
              * @enum {string}
              */
             score_type: "peer" | "baseline" | "spot_peer" | "spot_baseline" | "default" | "comment_insight" | "question_writing" | "manual";
-            /** @description Begin of its period, UTC; `null` for a project. */
+            /** @description Begin of its period, UTC; `null` without one. */
             start_time: string | null;
-            /** @description End of its period, UTC; `null` for a project. */
+            /** @description End of its period, UTC; `null` without one. */
             end_time: string | null;
             /** @description Whether its entries are final. */
             finalized: boolean;
@@ -4572,9 +4572,9 @@ export interface components {
              * @enum {string}
              */
             score_type: "peer" | "baseline" | "spot_peer" | "spot_baseline" | "default" | "comment_insight" | "question_writing" | "manual";
-            /** @description Begin of its period, UTC; `null` for a project. */
+            /** @description Begin of its period, UTC; `null` without one. */
             start_time: string | null;
-            /** @description End of its period, UTC; `null` for a project. */
+            /** @description End of its period, UTC; `null` without one. */
             end_time: string | null;
             /** @description Whether its entries are final. */
             finalized: boolean;
@@ -4628,7 +4628,7 @@ export interface components {
             exclusion_status: number;
             /** @description When the entry was computed, UTC. */
             calculated_on: string | null;
-            /** @description Share of the prizes before they are divided; `null` for excluded entries. */
+            /** @description What its share of the prizes is computed from; `null` where the board has none. */
             take: number | null;
             /** @description Share of the prize pool, from 0 to 1. */
             percent_prize: number;
@@ -5214,7 +5214,7 @@ export interface components {
             resolution: string | number;
             /**
              * Format: date-time
-             * @description When the outcome was known, UTC; not in the future.
+             * @description When the outcome was known, UTC. It may lie in the future.
              */
             actual_resolve_time: string;
         };

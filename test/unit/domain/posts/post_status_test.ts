@@ -84,6 +84,7 @@ describe("times of a post (Maths 9.2)", () => {
       actualResolveTime: null,
       resolved: false,
     });
+    expect(conditionalTimes(done, done, [later, later])).to.include({ openTime: 12 });
     expect(conditionalTimes(done, later, [done, done])).to.deep.include({
       actualResolveTime: 16,
       resolved: true,
