@@ -41,7 +41,7 @@ export interface Changes {
   commentCounted: OnPost & { readonly step: 1 | -1 };
   commentRepeated: OnPost;
   countersCorrected: OfPost;
-  questionsClosed: { readonly postIds: readonly number[] };
+  questionsClosed: OfQuestions & { readonly postIds: readonly number[] };
   /** `recompute` says that predictions are rebuilt. */
   questionSettled: {
     readonly question: QuestionDocument;

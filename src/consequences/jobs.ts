@@ -73,6 +73,18 @@ export const knownAggregations = asking(
   },
 );
 
+/** A forecast that would have ended after the close stands for ever (Maths 4.2). */
+export const endlessAggregations = asking(
+  aggregate,
+  "questions whose prediction would have ended later",
+  async ({ store, clock }, { questionIds }: OfQuestions) => {
+    const known = await store.aggregates.progressOf(questionIds);
+    return [...known].flatMap(([questionId, { latestEnd }]) =>
+      latestEnd !== null && latestEnd > clock.now() ? { questionId } : [],
+    );
+  },
+);
+
 export const scores = asking(score, "the questions", (_, { questionIds }: OfQuestions) =>
   questionIds.map((questionId) => ({ questionId })),
 );

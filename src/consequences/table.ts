@@ -107,6 +107,7 @@ const ofQuestions = {
     about: "Questions reached their scheduled close",
     fields: [fields.postFields],
     versions: [feed],
+    jobs: [jobs.endlessAggregations],
   }),
   questionSettled: reaching(reachOfQuestion, {
     about: "A question was resolved, unresolved, closed or given other rules",

@@ -24,7 +24,12 @@ export async function closeQuestions(
     const due = await caps.store.questions.dueToClose(now, GROUP);
     if (due.length === 0) break;
     await Promise.all(due.map((question) => close(caps, question, now)));
-    await announce(caps, { kind: "questionsClosed", postIds: await postsOf(caps, due) });
+    const questionIds = due.map(({ _id }) => _id);
+    await announce(caps, {
+      kind: "questionsClosed",
+      questionIds,
+      postIds: await postsOf(caps, due),
+    });
   }
   await finishUnfinished(caps, now, signal);
 }

@@ -77,7 +77,7 @@ describe("announce()", () => {
     };
     const caps = { ...app.caps, store: { ...app.caps.store, posts: watched } };
     const postIds = rows.map(({ _id }) => _id);
-    await announce(caps, { kind: "questionsClosed", postIds });
+    await announce(caps, { kind: "questionsClosed", questionIds: [], postIds });
 
     expect(most).to.equal(50);
     const stored = await posts.byIds(postIds);

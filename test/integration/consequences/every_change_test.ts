@@ -143,7 +143,8 @@ describe("announce() tells caches and queues", () => {
       boards(other.boardId, ...global),
     );
     await expectTold({ kind: "countersCorrected", postId: postId() }, ["feed"]);
-    await expectTold({ kind: "questionsClosed", postIds: [postId()] }, ["feed"]);
+    const closed = { questionIds: [question._id], postIds: [postId()] };
+    await expectTold({ kind: "questionsClosed", ...closed }, ["feed"]);
   });
 
   it("of an approval, with the conditionals on the post", async () => {

@@ -86,6 +86,7 @@ const expected: Readonly<Record<ChangeKind, Expected>> = {
   questionsClosed: {
     fields: ["windows and times of the posts, counts of their projects"],
     versions: ["feed"],
+    jobs: ["aggregate_question: questions whose prediction would have ended later"],
   },
   questionSettled: {
     first: ["feed"],
