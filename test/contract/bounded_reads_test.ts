@@ -56,10 +56,10 @@ describe("what lists read", () => {
     const { scores } = app.caps.store;
     const now = app.caps.clock.now();
     const given = { description: LONG, resolution: "yes", resolutionSetTime: now };
+    const predictions = createPredictions(app.caps);
     for (let n = 1; n <= 6; n++) {
       const { question } = await app.make.question("binary", { question: given });
-      const { forecast } = createPredictions(app.caps);
-      await forecast({ question, userId: ada.id, value: 0.5, start: now - 1_000 });
+      await predictions.forecast({ question, userId: ada.id, value: 0.5, start: now - 1_000 });
       const shared = { questionId: question._id, userId: ada.id, method: null, at: now };
       const points = { peer: { score: n, coverage: 1 } };
       await scores.write(n, [{ ...shared, isPublic: true, points }]);
