@@ -28,7 +28,7 @@ describe("forecasts that are taken back", function () {
       ).body;
       return `${people} ${forecasts}`;
     };
-    expect(await forecast(first)).to.equal(201);
+    await until("the first forecast", async () => (await forecast(first)) === 201);
     await until("the first prediction", async () => (await predicted()) === 1);
 
     const broken = breaks(store.questions.collection, "updateMany");
@@ -41,8 +41,12 @@ describe("forecasts that are taken back", function () {
     await until("the prediction without it", async () => (await predicted()) === 1);
     await until("the counters without it", async () => (await counters()) === "1 1");
     expect(broken.isDone).to.equal(true);
+    const entry = { _id: `${question._id}-${second.id}` as never };
+    await until("no entry of the author", async () => {
+      return (await store.forecastCounters.collection.raw.countDocuments(entry)) === 0;
+    });
 
-    expect(await forecast(second)).to.equal(201);
+    await until("the next forecast", async () => (await forecast(second)) === 201);
     await until("the counters with the next one", async () => (await counters()) === "2 2");
   });
 });
