@@ -55,7 +55,7 @@ const SHOWN = new Set([
   ...["posts", "questions", "forecasts", "post_votes", "post_views"],
   ...["projects", "memberships"],
 ]);
-const MARKS = new Set(["unsettledSince", "optionsChange"]);
+const MARKS = new Set(["unsettledSince", "reclosesBranches", "optionsChange", "movedSince"]);
 const BUMPS = ["bumpFeed", "bumpLive", "bumpOwn"];
 
 export function createLateWork(): LateWork {
