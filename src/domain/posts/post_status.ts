@@ -82,7 +82,7 @@ export function conditionalTimes(
   branches: readonly [QuestionSchedule, QuestionSchedule],
 ): PostTimes {
   return {
-    openTime: greatest(branches.map((q) => q.openTime)),
+    openTime: greatest([condition, child, ...branches].map((q) => q.openTime)),
     scheduledCloseTime: least([condition.scheduledCloseTime, child.scheduledCloseTime]),
     actualCloseTime: least([condition.actualCloseTime, child.actualCloseTime]),
     scheduledResolveTime: greatest([condition.scheduledResolveTime, child.scheduledResolveTime]),
