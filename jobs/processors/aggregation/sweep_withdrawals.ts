@@ -25,7 +25,7 @@ export function sweepWithdrawals(caps: Announcing): Promise<void> {
 }
 
 /**
- * Does the same.
+ * Enqueues the aggregation of questions with forecasts that have ended since a time.
  * @param lookBackMs searched again before the last mark, because jobs may have been lost since
  * @throws {Error} when the queue refused the jobs
  */

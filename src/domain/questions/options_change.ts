@@ -65,7 +65,7 @@ export function planOptionsChange(
   if (options.length < MIN_OPTIONS) return refuse(`At least ${MIN_OPTIONS} options must stay`);
   if (new Set(options).size !== options.length)
     return refuse("Options must differ from each other");
-  // A question of before 2.1 may have such a name. It can be renamed, and the other options too.
+  // A question of an earlier version may have such a name. It can be renamed, and the other options too.
   if (!options.every((option) => isSuccessful(option) || current.includes(option)))
     return refuse(NOT_AN_OPTION);
   if (options.at(-1) !== current.at(-1)) return refuse("The last option cannot be changed");

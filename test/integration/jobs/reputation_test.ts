@@ -229,6 +229,14 @@ describe("reputations in the jobs", () => {
       expect(await latest(question!)).to.be.a("number");
     });
 
+    /** Compares the prediction with one of a memory that has read nothing before. */
+    const expectRebuilt = async (question: QuestionDocument) => {
+      const live = await latest(question);
+      const task = { questionId: question._id, rebuild: true };
+      await aggregateQuestion(app.caps, task, { signal: signal() });
+      expect(live).to.be.closeTo((await latest(question))!, 1e-9);
+    };
+
     it("notices scores that changed after the clock was set back", async () => {
       const [question] = await questions(1);
       const real = caps;
@@ -239,14 +247,7 @@ describe("reputations in the jobs", () => {
       await resolvedAt(app.caps.clock.now(), pair);
       await forecast(question!, pair[1], 0.3, app.caps.clock.now());
       await aggregated(question!);
-      const live = await latest(question!);
-      // A memory that has read nothing before.
-      await aggregateQuestion(
-        app.caps,
-        { questionId: question!._id, rebuild: true },
-        { signal: signal() },
-      );
-      expect(live).to.be.closeTo((await latest(question!))!, 1e-9);
+      await expectRebuilt(question!);
     });
 
     it("notices scores that changed while they were read", async () => {
@@ -270,14 +271,7 @@ describe("reputations in the jobs", () => {
 
       await forecast(question!, pair[1], 0.3, app.caps.clock.now());
       await aggregated(question!);
-      const live = await latest(question!);
-      // A memory that has read nothing meanwhile.
-      await aggregateQuestion(
-        app.caps,
-        { questionId: question!._id, rebuild: true },
-        { signal: signal() },
-      );
-      expect(live).to.be.closeTo((await latest(question!))!, 1e-9);
+      await expectRebuilt(question!);
     });
   });
 });

@@ -27,13 +27,19 @@ describe("heldProbe()", () => {
     );
   });
 
-  it("probes again when the time is over", async () => {
+  /** Returns a probe whose first answer is no longer held. */
+  const heldTooLong = async () => {
     const { probe, answer } = createProbe();
     const held = heldProbe(probe, 1);
     const first = held();
     answer();
     await first;
     await pause(10);
+    return { held, answer };
+  };
+
+  it("probes again when the time is over", async () => {
+    const { held, answer } = await heldTooLong();
     const second = held();
     answer();
 
@@ -41,12 +47,7 @@ describe("heldProbe()", () => {
   });
 
   it("probes once for all requests also when the time is over and the answer is slow", async () => {
-    const { probe, answer } = createProbe();
-    const held = heldProbe(probe, 1);
-    const first = held();
-    answer();
-    await first;
-    await pause(10);
+    const { held, answer } = await heldTooLong();
     const second = held();
     const third = held();
 

@@ -165,7 +165,7 @@ export const operate = {
     scope: "May download",
     everything: "everything",
     project: (id: number) => `project ${id}`,
-    /** A line of an earlier version, which lets nothing be downloaded. */
+    /** A line for a post. It permits no download. */
     post: (id: number) => `nothing (post ${id})`,
     with: "With",
     forecasts: "forecasts of each account",
