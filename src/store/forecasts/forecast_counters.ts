@@ -197,18 +197,23 @@ async function insertNew(
   return entered;
 }
 
+/**
+ * Writes the counts. What is written leaves them, so that after a failure only the rest is sent
+ * again.
+ */
 async function incrementAll(
   targets: { questions: Rows<Counted>; posts: Rows<Counted> },
   counts: Counts,
 ): Promise<void> {
-  await Promise.all([
-    increment(targets.questions, counts.questions),
-    increment(targets.posts, counts.posts),
+  const ends = await Promise.allSettled([
+    ...incrementsOf(targets.questions, counts.questions),
+    ...incrementsOf(targets.posts, counts.posts),
   ]);
+  for (const end of ends) if (end.status === "rejected") throw end.reason;
 }
 
 /** Sends one command per distinct increment, because a batch over many questions is mostly +1. */
-async function increment(rows: Rows<Counted>, by: ReadonlyMap<number, Increment>): Promise<void> {
+function incrementsOf(rows: Rows<Counted>, by: Map<number, Increment>): Promise<void>[] {
   const groups = new Map<string, { ids: number[]; by: Increment }>();
   for (const [id, change] of by) {
     const key = `${change.forecastsCount} ${change.nrForecasters}`;
@@ -216,9 +221,8 @@ async function increment(rows: Rows<Counted>, by: ReadonlyMap<number, Increment>
     group.ids.push(id);
     groups.set(key, group);
   }
-  await Promise.all(
-    Array.from(groups.values(), ({ ids, by: change }) =>
-      rows.updateMany({ _id: { $in: ids } }, { $inc: { ...change } }, RELAXED),
-    ),
-  );
+  return Array.from(groups.values(), async ({ ids, by: change }) => {
+    await rows.updateMany({ _id: { $in: ids } }, { $inc: { ...change } }, RELAXED);
+    for (const id of ids) by.delete(id);
+  });
 }
