@@ -60,6 +60,9 @@ describe("the comments on a question", function () {
     await page.getByRole("button", { name: "Delete comment" }).click();
     await own.getByText("This comment was deleted.").waitFor();
     expect(await own.getByRole("button").count()).to.equal(0);
+    await page
+      .locator("article.comment:focus-within", { hasText: "This comment was deleted." })
+      .waitFor();
     expect(await talk.listed(postId)).to.deep.equal([]);
   });
 

@@ -41,6 +41,8 @@ describe("the states of the panel of a forecast", function () {
     await inspect(page, "forecast-withdraw-confirm");
     await page.getByRole("button", { name: "Withdraw forecast" }).click();
     await page.getByText("Nothing of yours counts now.", { exact: false }).waitFor();
+    // The button that opened the dialog is gone.
+    await page.locator(".forecasting:focus-within").waitFor();
     expect((await forecaster.ownOf(question._id)).latest.end_time).to.be.at.most(
       Date.now() / 1000 + 1,
     );

@@ -22,9 +22,14 @@ export function Confirm(props: ConfirmProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const shown = dialog.current;
+    const around = placesAround(document.activeElement);
     shown?.showModal();
-    // A dialog that is taken away while it is open gives the focus back to nothing.
-    return () => shown?.close();
+    return () => {
+      // A dialog that is taken away while it is open gives the focus back to nothing.
+      shown?.close();
+      // What was confirmed may take the opener away too, in the same render.
+      setTimeout(() => keepFocus(around));
+    };
   }, []);
   return (
     <dialog ref={dialog} class="confirm" aria-label={props.title} onClose={props.onClose}>
@@ -40,4 +45,21 @@ export function Confirm(props: ConfirmProps) {
       </div>
     </dialog>
   );
+}
+
+/** Returns an element and what it is in, the innermost first. */
+function placesAround(element: Element | null): HTMLElement[] {
+  const places: HTMLElement[] = [];
+  for (let place = element; place !== null; place = place.parentElement)
+    if (place instanceof HTMLElement) places.push(place);
+  return places;
+}
+
+/** Where the page has lost the focus, gives it to the innermost of the places that is left. */
+function keepFocus(places: readonly HTMLElement[]): void {
+  if (document.activeElement !== document.body) return;
+  const left = places.find((place) => place.isConnected && place !== document.body);
+  if (!left) return;
+  if (left.tabIndex < 0) left.tabIndex = -1;
+  left.focus({ preventScroll: true });
 }
