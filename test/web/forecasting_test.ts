@@ -13,6 +13,8 @@ const watchBuilt = (page: Page) => {
       // The server stores ten decimals (Maths 1.3).
       return body.continuous_cdf.map((value) => Number(value.toFixed(10)));
     });
+    // The body of a reply that nothing waits for is gone when the page is left.
+    built.cdf.catch(() => undefined);
   });
   return built;
 };
