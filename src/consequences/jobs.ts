@@ -1,4 +1,5 @@
 /** Lists the jobs that follow from changes. */
+import type { ForecastTarget } from "../store/posts/questions.ts";
 import type { Changes } from "./changes.ts";
 import {
   type AffectedBoard,
@@ -92,12 +93,22 @@ export const scores = asking(score, "the questions", (_, { questionIds }: OfQues
 export const resolvedScores = asking(
   score,
   "questions that are resolved",
-  async ({ store }, { questionIds }: OfQuestions) => {
-    const targets = await store.questions.targets(questionIds);
-    const resolved = targets.filter(({ resolution }) => resolution !== null);
-    return resolved.map(({ _id: questionId }) => ({ questionId }));
-  },
+  async ({ store }, { questionIds }: OfQuestions) =>
+    resolvedOf(await store.questions.targets(questionIds)),
 );
+
+/** Scores say whether they make reputations, which depends on where the post stands (Maths 4.7). */
+export const postScores = asking(
+  score,
+  "questions of the post that are resolved",
+  async ({ store }, { postId }: OfPost) => resolvedOf(await store.questions.ofPosts([postId])),
+);
+
+function resolvedOf(questions: readonly Pick<ForecastTarget, "_id" | "resolution">[]) {
+  return questions.flatMap(({ _id, resolution }) =>
+    resolution === null ? [] : { questionId: _id },
+  );
+}
 
 export const wantedScores = asking(
   score,

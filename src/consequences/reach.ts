@@ -84,7 +84,7 @@ const SHOWS_POSTS = [
 
 /**
  * Returns what a change of a project reaches. When its posts became visible or hidden elsewhere,
- * `projectIds` holds all projects of these posts.
+ * `projectIds` and `questionIds` hold all projects and questions of these posts.
  */
 export async function reachOfProject(
   { store }: Needs,
@@ -98,6 +98,7 @@ export async function reachOfProject(
     // project (Contract 1.10).
     shapesBoards: SHAPES_BOARDS.some(differs),
     showsPosts: posts !== null,
+    questionIds: (posts ?? []).flatMap((post) => post.questionIds),
     projectIds: [...new Set((posts ?? []).flatMap((post) => post.projectIds))],
   };
 }

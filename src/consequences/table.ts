@@ -36,7 +36,7 @@ const ofPosts = {
     about: "A post was submitted, rejected or taken back",
     fields: [fields.ownFields],
     versions: [feed],
-    jobs: [jobs.boardsOfTheMoved],
+    jobs: [jobs.boardsOfTheMoved, jobs.postScores],
     unmark: fields.moveMark,
   }),
   postApproved: reaching(reachOfApproval, {
@@ -62,13 +62,13 @@ const ofPosts = {
     about: "A post was deleted",
     fields: [fields.disapproval, fields.projectCounts],
     versions: [feed],
-    jobs: [jobs.boardsOfThePost],
+    jobs: [jobs.boardsOfThePost, jobs.postScores],
   }),
   postPlaced: row<"postPlaced">({
     about: "A post was put into projects or taken out",
     fields: [fields.projectCounts],
     versions: [feed],
-    jobs: [jobs.boardsOfThePost],
+    jobs: [jobs.boardsOfThePost, jobs.postScores],
   }),
   postViewed: row<"postViewed">({ about: "An account viewed a post", versions: [own] }),
   voteCast: row<"voteCast">({
@@ -184,7 +184,7 @@ const ofTheRest = {
     about: "A project changed",
     fields: [fields.projectCounts],
     versions: [versions.projects, feed],
-    jobs: [jobs.boardsOfTheProject, jobs.boardsAroundProject],
+    jobs: [jobs.boardsOfTheProject, jobs.boardsAroundProject, jobs.resolvedScores],
   }),
   projectFollowed: row<"projectFollowed">({
     about: "An account follows a project or no longer does",

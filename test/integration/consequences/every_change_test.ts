@@ -130,17 +130,18 @@ describe("announce() tells caches and queues", () => {
   it("of posts", async () => {
     const inBoth = { postId: postId(), projectIds: [cup.project._id, other.project._id] };
     const inOther = { postId: postId(), projectIds: [other.project._id] };
-    const all = boards(cup.boardId, other.boardId, ...global);
+    const all = [...boards(cup.boardId, other.boardId, ...global), scored(question._id)];
     await expectTold({ kind: "postMade", postId: postId() }, ["feed"]);
     await expectTold({ kind: "postEdited", postId: postId() }, ["feed"]);
     const project = await app.caps.store.projects.byId(other.project._id);
     expect(project?.postsCount, "the parents and the conditional").to.equal(3);
     await expectTold({ kind: "postMoved", ...inBoth, wasApproved: true }, ["feed"], all);
-    await expectTold({ kind: "postMoved", ...inBoth, wasApproved: false }, ["feed"]);
+    const notApproved = { kind: "postMoved", ...inBoth, wasApproved: false } as const;
+    await expectTold(notApproved, ["feed"], [scored(question._id)]);
     await expectTold(
       { kind: "postPlaced", ...inOther },
       ["feed"],
-      boards(other.boardId, ...global),
+      [...boards(other.boardId, ...global), scored(question._id)],
     );
     await expectTold({ kind: "countersCorrected", postId: postId() }, ["feed"]);
     const closed = { questionIds: [question._id], postIds: [postId()] };
@@ -299,7 +300,13 @@ describe("announce() tells caches and queues", () => {
       after: { ...before, ...after },
     });
     const own = boards(cup.boardId);
-    const around = [...own, ...boards(cup.boardId, other.boardId, ...global)];
+    const around = [
+      ...own,
+      ...boards(cup.boardId, other.boardId, ...global),
+      // Both parents and the branches are resolved.
+      ...[question._id, conditional.conditional!.childId].map(scored),
+      ...(await resolvedBranches()),
+    ];
     await expectTold({ kind: "projectMade" }, both);
     await expectTold({ kind: "projectDeleted" }, both);
     await expectTold({ kind: "projectFollowed", userId }, [`own ${userId}`]);
@@ -350,7 +357,7 @@ describe("announce() tells caches and queues", () => {
     await expectTold(
       { kind: "postDeleted", postId: postId(), projectIds },
       ["feed"],
-      boards(cup.boardId, ...global),
+      [...boards(cup.boardId, ...global), scored(question._id)],
     );
     const stored = await app.caps.store.questions.byId(question._id);
     expect(stored?.postApproved).to.equal(false);

@@ -26,7 +26,10 @@ const expected: Readonly<Record<ChangeKind, Expected>> = {
   postMoved: {
     fields: ["windows and times of the post, counts of its projects"],
     versions: ["feed"],
-    jobs: ["recompute_leaderboard: boards that the post counted on, if it was approved"],
+    jobs: [
+      "recompute_leaderboard: boards that the post counted on, if it was approved",
+      "score_question: questions of the post that are resolved",
+    ],
     mark: "movedSince",
   },
   postApproved: {
@@ -50,12 +53,18 @@ const expected: Readonly<Record<ChangeKind, Expected>> = {
   postDeleted: {
     fields: ["`postApproved` of its questions", "counts of the projects"],
     versions: ["feed"],
-    jobs: ["recompute_leaderboard: boards that the post counts on"],
+    jobs: [
+      "recompute_leaderboard: boards that the post counts on",
+      "score_question: questions of the post that are resolved",
+    ],
   },
   postPlaced: {
     fields: ["counts of the projects"],
     versions: ["feed"],
-    jobs: ["recompute_leaderboard: boards that the post counts on"],
+    jobs: [
+      "recompute_leaderboard: boards that the post counts on",
+      "score_question: questions of the post that are resolved",
+    ],
   },
   postViewed: {
     versions: ["own"],
@@ -165,6 +174,7 @@ const expected: Readonly<Record<ChangeKind, Expected>> = {
     jobs: [
       "recompute_leaderboard: its boards, if they depend on what changed",
       "recompute_leaderboard: boards where its posts become visible or hidden",
+      "score_question: questions that are resolved",
     ],
   },
   projectFollowed: {
