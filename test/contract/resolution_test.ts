@@ -39,6 +39,28 @@ describe("resolution", () => {
   });
   after(() => app.close());
 
+  it("keeps its close through a schedule that was wrong and is corrected", async () => {
+    const closes = async (id: number, scheduled_close_time: string): Promise<string> => {
+      const body = { question: { scheduled_close_time } };
+      const reply = await admin().put(`/api/posts/${id}/update/`, body);
+      expect(reply.status, reply.text).to.equal(200);
+      return reply.body.actual_close_time;
+    };
+    const early = at(-HOUR / 2);
+    const id = await open();
+    await resolve(curator(), id, "yes");
+    const { actual_close_time: before } = (await admin().get(`/api/posts/${id}/`)).body;
+    expect(await closes(id, early)).to.equal(early);
+    expect(await closes(id, at(20 * DAY))).to.equal(before);
+
+    // A close by hand stays, whatever the schedule says.
+    const other = await open();
+    await close(other, { actual_close_time: early });
+    const { actual_close_time: byHand } = (await admin().get(`/api/posts/${other}/`)).body;
+    await resolve(curator(), other, "yes");
+    expect(await closes(other, at(20 * DAY))).to.equal(byHand);
+  });
+
   it("is announced before branches of conditionals change, so that forecasts read the question again", async () => {
     const id = await open();
     const first = (await app.caps.store.questions.byId(id))!;

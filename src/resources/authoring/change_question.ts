@@ -108,13 +108,18 @@ export async function writeChange(
   if (written === null) throw new ConflictError("The question has just changed, try again.");
 }
 
-/** A new schedule decides again when an unresolved question closes (Contract 4.1). */
+/**
+ * A new schedule decides again when an unresolved question closes (Contract 4.1). A resolved one
+ * closed at the earlier of the old schedule and the outcome, and follows the new schedule, unless it
+ * had been closed earlier by hand.
+ */
 function closing(before: QuestionDocument, changes: QuestionFields): QuestionFields {
   const { scheduledCloseTime } = changes;
-  if (scheduledCloseTime === undefined || before.actualCloseTime === null) return {};
+  const { actualCloseTime: closed, actualResolveTime } = before;
+  if (scheduledCloseTime === undefined || closed === null) return {};
   if (before.resolution === null) return { actualCloseTime: null };
-  const closed = before.actualCloseTime;
-  return {
-    actualCloseTime: scheduledCloseTime === null ? closed : Math.min(closed, scheduledCloseTime),
-  };
+  const outcome = actualResolveTime ?? closed;
+  const wasByHand = closed < Math.min(outcome, before.scheduledCloseTime ?? Infinity);
+  const latest = wasByHand ? closed : outcome;
+  return { actualCloseTime: Math.min(latest, scheduledCloseTime ?? Infinity) };
 }
