@@ -75,7 +75,8 @@ const score: Texts = {
   "User (Anonymized)": `${FORECASTER}, or name of the aggregation method`,
   "Score Type": oneOf(SCORE_TYPES),
   Score: "points, number",
-  Coverage: "part 0..1 of the question's time in which the account had a forecast",
+  Coverage:
+    "part 0..1 of the question's time: for baseline in which the account had a forecast; for peer the same, where time until the next forecast of anybody counts whole; for spot scores 1 with a forecast at the spot time, else 0",
 };
 
 const keyFactor: Texts = {

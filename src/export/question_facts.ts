@@ -17,7 +17,15 @@ export async function questionsAt(
 function asOf(question: ForecastTarget, now: number): ForecastTarget {
   const { resolutionSetTime } = question;
   if (resolutionSetTime === null || resolutionSetTime <= now) return question;
-  return { ...question, resolution: null, resolutionSetTime: null, actualResolveTime: null };
+  const unresolved = { resolution: null, resolutionSetTime: null, actualResolveTime: null };
+  return { ...question, ...unresolved, actualCloseTime: closeAt(question, now) };
+}
+
+/** Returns the close of a question without that by its resolution, which came later. */
+function closeAt(question: ForecastTarget, now: number): number | null {
+  const { actualCloseTime, actualResolveTime, scheduledCloseTime } = question;
+  if (actualCloseTime !== actualResolveTime) return actualCloseTime;
+  return scheduledCloseTime !== null && scheduledCloseTime <= now ? scheduledCloseTime : null;
 }
 
 /** Returns the fields of a question that the rows of its forecasts need. */

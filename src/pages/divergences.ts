@@ -89,8 +89,9 @@ async function aggregatePeople(
 function valuesOf(
   { defaultAggregationMethod: method }: ForecastTarget,
   snapshot: ByMethod<Pick<SnapshotValues, "forecastValues">>,
-): Outlook | null {
-  return snapshot[method]?.forecastValues ?? null;
+): Outlook {
+  // The platform's own prediction needs reputations, which are not known here.
+  return (snapshot[method] ?? snapshot.recency_weighted).forecastValues;
 }
 
 /** `[no, yes]`, a vector with nulls, or the CDF. */

@@ -181,7 +181,10 @@ export const Question = Named(
       "How clients order the options: `DEFAULT` or `CP_DESC`.",
       Type.String(),
     ),
-    average_coverage: described("Always `null`.", NullableNumber),
+    average_coverage: described(
+      "Mean coverage of the scores of the default type, 0 to 1; `null` before there are any.",
+      NullableNumber,
+    ),
     my_forecasts: described("The caller's own forecasts; empty without any.", MyForecasts),
   }),
 );

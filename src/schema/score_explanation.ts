@@ -51,7 +51,7 @@ export const ScoreExplanation = Named(
           score_type: described("Type of the score.", Word(SCORE_TYPES)),
           score: described("The score.", Type.Number()),
           coverage: described(
-            "Share of the time for which a forecast stood, from 0 to 1.",
+            "Part of the time, from 0 to 1. Baseline: in which the account had a forecast. Peer: the same, where time until the next forecast of anybody counts whole. Spot scores: 1 with a forecast at the spot time, else 0.",
             Type.Number(),
           ),
           intervals: described("The parts of the score.", Type.Array(Interval)),

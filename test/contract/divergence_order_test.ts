@@ -75,4 +75,26 @@ describe("the order of a feed by divergence", () => {
     await app.caps.cache.feed.bumpFeed();
     expect(await ids("order_by=-divergence")).to.deep.equal(order.reverse());
   });
+
+  it("measures the distance from people where a question shows the platform's own prediction", async () => {
+    const given = { post: { defaultProjectId: cup._id, projectIds: [cup._id] } };
+    const near = await app.make.question("binary", given);
+    const far = await app.make.question("binary", {
+      ...given,
+      question: {
+        includeBotsInAggregates: true,
+        defaultAggregationMethod: "service_prediction",
+      },
+    });
+    const { id } = await app.make.account();
+    for (const [{ question }, value] of [
+      [near, 0.5],
+      [far, 0.05],
+    ] as const) {
+      await give.prediction(question, [{ at: now - 2_000, value: 0.45 }]);
+      await give.forecast({ question, userId: id, value, start: now - 3_000 });
+      await give.forecast({ question, userId: ada.id, value: 0.5, start: now - 3_000 });
+    }
+    expect(await ids("order_by=-divergence")).to.deep.equal([far.post._id, near.post._id]);
+  });
 });

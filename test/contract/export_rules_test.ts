@@ -54,7 +54,18 @@ describe("rules of exports", () => {
   it("shows a resolution from the time at which it was set", async () => {
     const now = app.caps.clock.now();
     const resolved = { resolution: "yes", actualResolveTime: now - HOUR, resolutionSetTime: now };
-    const { question } = await app.make.question("binary", { question: resolved });
+    const closes = [now - HOUR, now - 2 * HOUR];
+    const [byOutcome, byHand] = await Promise.all(
+      closes.map((actualCloseTime) =>
+        app.make.question("binary", { question: { ...resolved, actualCloseTime } }),
+      ),
+    );
+    const ends = [byOutcome!, byHand!].map(({ question: { _id } }) => _id);
+    const closesBefore = (await questionsAt(app.caps, ends, now - 1)).map(
+      ({ actualCloseTime }) => actualCloseTime,
+    );
+    expect(closesBefore).to.deep.equal([null, now - 2 * HOUR]);
+    const { question } = byOutcome!;
     const [later] = await questionsAt(app.caps, [question._id], now);
     const [before] = await questionsAt(app.caps, [question._id], now - 1);
     expect([later?.resolution, later?.actualResolveTime]).to.deep.equal(["yes", now - HOUR]);

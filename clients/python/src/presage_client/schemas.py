@@ -2307,7 +2307,7 @@ class Question(TypedDict):
     options_order: str
     """How clients order the options: `DEFAULT` or `CP_DESC`."""
     average_coverage: Union[float, None]
-    """Always `null`."""
+    """Mean coverage of the scores of the default type, 0 to 1; `null` before there are any."""
     my_forecasts: MyForecasts
     """The caller's own forecasts; empty without any."""
 
@@ -2575,7 +2575,7 @@ class ScoreExplanationScores(TypedDict):
     score: float
     """The score."""
     coverage: float
-    """Share of the time for which a forecast stood, from 0 to 1."""
+    """Part of the time, from 0 to 1. Baseline: in which the account had a forecast. Peer: the same, where time until the next forecast of anybody counts whole. Spot scores: 1 with a forecast at the spot time, else 0."""
     intervals: list[ScoreInterval]
     """The parts of the score."""
 

@@ -4925,7 +4925,7 @@ export interface components {
             default_aggregation_method: "recency_weighted" | "unweighted" | "service_prediction";
             /** @description How clients order the options: `DEFAULT` or `CP_DESC`. */
             options_order: string;
-            /** @description Always `null`. */
+            /** @description Mean coverage of the scores of the default type, 0 to 1; `null` before there are any. */
             average_coverage: number | null;
             /** @description The caller's own forecasts; empty without any. */
             my_forecasts: components["schemas"]["MyForecasts"];
@@ -5257,7 +5257,7 @@ export interface components {
                 score_type: "peer" | "baseline" | "spot_peer" | "spot_baseline";
                 /** @description The score. */
                 score: number;
-                /** @description Share of the time for which a forecast stood, from 0 to 1. */
+                /** @description Part of the time, from 0 to 1. Baseline: in which the account had a forecast. Peer: the same, where time until the next forecast of anybody counts whole. Spot scores: 1 with a forecast at the spot time, else 0. */
                 coverage: number;
                 /** @description The parts of the score. */
                 intervals: components["schemas"]["ScoreInterval"][];

@@ -92,12 +92,12 @@ function binOf(probability: number): number {
 
 /**
  * Returns the share of the question's life during which the snapshot stood, or null for a life of
- * no length.
+ * no length. A branch that opens with one parent may end before that, with the other.
  */
 export function weightOf(snapshot: CalibrationSnapshot): number | null {
   const { openTime, actualCloseTime, start, end } = snapshot;
   const life = actualCloseTime - openTime;
-  if (life === 0) return null;
+  if (life <= 0) return null;
   const until = Math.min(actualCloseTime, end ?? actualCloseTime);
   return Math.max(0, (until - Math.max(openTime, start)) / life);
 }

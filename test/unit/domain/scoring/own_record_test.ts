@@ -51,9 +51,10 @@ describe("the record of an account", () => {
     ]);
   });
 
-  it("leaves out questions whose life has no length", () => {
+  it("leaves out questions whose life has no length, or ended before it began", () => {
     const sums = emptyOwn();
     addOwnForecasts(sums, [forecast({ actualCloseTime: 0 })]);
+    addOwnForecasts(sums, [forecast({ openTime: 20, actualCloseTime: 10, start: 30 })]);
 
     const { questions, forecasts, brier, log } = ownRecord(sums);
     expect([questions, forecasts, brier, log]).to.deep.equal([0, 0, null, null]);
