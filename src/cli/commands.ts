@@ -3,6 +3,9 @@ import type { Command } from "./command.ts";
 import { backup } from "./commands/backup.ts";
 import { checkRun } from "./commands/check_run.ts";
 import { checkShow } from "./commands/check_show.ts";
+import { exclusionAdd } from "./commands/exclusion_add.ts";
+import { exclusionList } from "./commands/exclusion_list.ts";
+import { exclusionRemove } from "./commands/exclusion_remove.ts";
 import { jobsList } from "./commands/jobs_list.ts";
 import { jobsRetry } from "./commands/jobs_retry.ts";
 import { memberInvite } from "./commands/member_invite.ts";
@@ -40,6 +43,9 @@ export const commands: readonly Command[] = [
   memberList,
   memberUpdate,
   memberRemove,
+  exclusionAdd,
+  exclusionList,
+  exclusionRemove,
   questionImport,
   questionResolve,
   questionUnresolve,

@@ -65,6 +65,10 @@ export type BoardKind = (typeof BOARD_KINDS)[number];
 export const BOARD_SCORE_TYPES = [...SCORE_TYPES, "default", ...UNSCORED_BOARDS] as const;
 export type BoardScoreType = (typeof BOARD_SCORE_TYPES)[number];
 
+/** Why an account is kept out of boards. The kind changes nothing by itself. Maths 6.2. */
+export const EXCLUSION_KINDS = ["staff", "project_owner", "disqualified", "other"] as const;
+export type ExclusionKind = (typeof EXCLUSION_KINDS)[number];
+
 /** Medals, the best first. Maths 6.5. */
 export const MEDALS = ["gold", "silver", "bronze"] as const;
 export type Medal = (typeof MEDALS)[number];

@@ -1,5 +1,5 @@
 /** The fields of leaderboards, exclusions and the platform's track record. */
-import { BOARD_KINDS } from "../../domain/vocabulary.ts";
+import { BOARD_KINDS, EXCLUSION_KINDS } from "../../domain/vocabulary.ts";
 import {
   anything,
   count,
@@ -59,7 +59,7 @@ export const exclusionFields: Fields<ExclusionDocument> = {
   projectId: orNull(id()),
   leaderboardId: orNull(id()),
   level: oneNumberOf(0, 1, 2, 3, 4),
-  kind: oneOf("staff", "project_owner", "disqualified", "other"),
+  kind: oneOf(...EXCLUSION_KINDS),
   startTime: when,
   endTime: when,
   note: text(),

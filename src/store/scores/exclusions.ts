@@ -38,10 +38,14 @@ export function createExclusionStore(connection: Connection) {
       if (records.length > 0) await rows.insertMany([...records], { ordered: false });
     },
 
-    /** Returns false when the record was gone already. */
-    async remove(id: number): Promise<boolean> {
-      const { deletedCount } = await rows.deleteOne({ _id: id });
-      return deletedCount === 1;
+    /** Returns every record, in order of id. */
+    all(): Promise<ExclusionDocument[]> {
+      return rows.find({}, LIMIT).sort({ _id: 1 }).toArray();
+    },
+
+    /** Removes a record and returns it, or null when it was gone already. */
+    remove(id: number): Promise<ExclusionDocument | null> {
+      return rows.findOneAndDelete({ _id: id });
     },
   };
 }

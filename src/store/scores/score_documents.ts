@@ -2,6 +2,7 @@
 import type {
   AggregationMethod,
   BoardKind,
+  ExclusionKind,
   Medal,
   QuestionType,
   ScoreType,
@@ -136,7 +137,7 @@ export interface ExclusionDocument {
   projectId: number | null;
   leaderboardId: number | null;
   level: ExclusionLevelValue;
-  kind: "staff" | "project_owner" | "disqualified" | "other";
+  kind: ExclusionKind;
   /** The time span that it covers, ms. Null leaves that side open. */
   startTime: number | null;
   endTime: number | null;

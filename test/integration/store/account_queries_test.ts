@@ -343,8 +343,8 @@ describe("named queries of accounts and projects", () => {
 
       expect(idsOf(await store.exclusions.forBoard(70, 8))).to.deep.equal([2, 3, 4, 5]);
       expect(idsOf(await store.exclusions.forBoard(70, null))).to.deep.equal([4, 5]);
-      expect(await store.exclusions.remove(5)).to.equal(true);
-      expect(await store.exclusions.remove(5)).to.equal(false);
+      expect((await store.exclusions.remove(5))?._id).to.equal(5);
+      expect(await store.exclusions.remove(5)).to.equal(null);
     });
 
     it("lines of the download whitelist are read by account, and newest first on a page", async () => {

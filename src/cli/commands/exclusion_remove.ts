@@ -1,0 +1,21 @@
+/** `presage exclusion remove`. */
+import type { Command } from "../command.ts";
+import { CommandError } from "../command_error.ts";
+import { queueBoards } from "../excluded_boards.ts";
+import { idIn } from "../find_objects.ts";
+
+export const exclusionRemove: Command = {
+  name: "exclusion remove",
+  summary: "Let an account take part again",
+  about:
+    "The open leaderboards are computed again by the jobs process; those that are final stay as they are.",
+  arguments: [{ name: "id", about: "as exclusion list shows it" }],
+  options: [],
+  async run({ caps, show }, input) {
+    const id = idIn(input.words[0], "id");
+    const record = await caps.store.exclusions.remove(id);
+    if (record === null) throw new CommandError(`There is no exclusion ${id}.`);
+    await queueBoards(caps, record);
+    show({ id }, [`Exclusion ${id} is removed, and its leaderboards are computed again.`]);
+  },
+};
