@@ -137,6 +137,37 @@ describe("the states of the panel of a forecast", function () {
     expect(await stored.count()).to.equal(0);
   });
 
+  it("does not say of an attempt that was carried out and withdrawn before that it counts", async () => {
+    const { question } = await forecaster.app.make.question("binary");
+    const { page } = forecaster.reader;
+    await page.clock.install();
+    await forecaster.open(question._id);
+    const address = "**/api/questions/forecast/";
+    await page.route(address, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole("button", { name: STORE }).click();
+    await page
+      .getByText("It is not known whether anything was stored.", { exact: false })
+      .waitFor();
+    await page.unroute(address);
+    const withdrawal = [{ question: question._id }];
+    await forecaster.account.client.post("/api/questions/withdraw/", withdrawal);
+    const ended = page.getByText("Nothing of yours counts now.", { exact: false });
+    await until("the withdrawal to be shown", async () => {
+      await page.clock.fastForward(60_000);
+      return (await ended.count()) === 1;
+    });
+    const replied = page.waitForResponse(address);
+    await page.getByRole("button", { name: STORE }).click();
+    expect((await replied).headers()).to.include({ "idempotency-replayed": "true" });
+    await page.locator("button:enabled", { hasText: STORE }).waitFor();
+    expect(await page.getByText("Stored. It counts from now on.").count()).to.equal(0);
+    await forecaster.store(page);
+    expect((await forecaster.ownOf(question._id)).history_total).to.equal(2);
+  });
+
   it("says that the question closed while the form was open, and keeps what was entered", async () => {
     const { question } = await forecaster.app.make.question("binary", {
       question: { scheduledCloseTime: Date.now() + 10 * MINUTE },

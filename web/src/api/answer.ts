@@ -23,7 +23,12 @@ export interface Problem {
 }
 
 export type Answer<Data> =
-  | { readonly data: Data; readonly problem: null }
+  | {
+      readonly data: Data;
+      readonly problem: null;
+      /** Whether the request had been carried out before, so that things may have changed since. */
+      readonly isReplay?: boolean;
+    }
   | { readonly data: null; readonly problem: Problem };
 
 export interface Reply<Data> {
@@ -49,7 +54,8 @@ async function settled<Data>(call: Promise<Reply<Data>>, isRead: boolean): Promi
   const wasOnline = navigator.onLine;
   try {
     const { data, error, response } = await call;
-    if (response.ok) return { data: data as Data, problem: null };
+    const isReplay = response.headers.has("Idempotency-Replayed");
+    if (response.ok) return { data: data as Data, problem: null, isReplay };
     return { data: null, problem: problemOf(error, response, isRead) };
   } catch {
     const { offline, unreachable, again } = en.problems;

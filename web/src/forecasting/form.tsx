@@ -58,7 +58,8 @@ export function ForecastForm(props: ForecastFormProps) {
     const answer = await action.run({ ...value, question: question.id, end_time: endTime });
     if (answer === null) return;
     if (answer.data !== null) {
-      before.current = latest?.start_time;
+      // What an earlier attempt stored may be the newest already, and may have ended.
+      before.current = answer.isReplay ? undefined : latest?.start_time;
       // What the reader changed while the request ran is not stored.
       isDone.value = changes.current === sent;
       isTouched.value = !isDone.value;
