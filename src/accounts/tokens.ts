@@ -1,5 +1,6 @@
 /** Creates API tokens and returns them to their owners (Contract 3.9). */
 import type { Capabilities } from "../capabilities.ts";
+import { ConflictError } from "../errors.ts";
 import { hashCredential } from "../server_key.ts";
 import type { NewToken } from "../store/accounts/tokens.ts";
 
@@ -27,8 +28,23 @@ export function makeToken(
 }
 
 /**
+ * Returns the text of a stored token.
+ * @throws {ConflictError} when another SECRET_KEY sealed it, as after a restore under a new key
+ */
+export function textOf({ serverKey }: Pick<Capabilities, "serverKey">, sealed: string): string {
+  try {
+    return serverKey.decrypt(sealed);
+  } catch {
+    throw new ConflictError(
+      "This token cannot be shown, because SECRET_KEY has changed since it was made. It is valid; rotate it to get one that can be shown.",
+    );
+  }
+}
+
+/**
  * Returns the account's token, and creates it when there is none. Simultaneous calls get the same
  * token.
+ * @throws {ConflictError} when its stored copy cannot be read
  */
 export async function tokenOf(
   caps: Pick<Capabilities, "store" | "random" | "serverKey" | "clock">,
@@ -37,5 +53,5 @@ export async function tokenOf(
   const standing =
     (await caps.store.tokens.byUser(userId)) ??
     (await caps.store.tokens.ensure(userId, makeToken(caps).row));
-  return caps.serverKey.decrypt(standing.sealed);
+  return textOf(caps, standing.sealed);
 }

@@ -113,7 +113,7 @@ const STATUSES: readonly (readonly string[])[] = [
   [
     "409",
     "`detail`",
-    "The request conflicts with another one (extension endpoints, Idempotency-Key)",
+    "The request conflicts with another one, or with what is stored (extension endpoints, Idempotency-Key)",
   ],
   ["410", "`detail`", "The file of an export has expired"],
   ["413", "`detail`", "The body is larger than the endpoint allows"],

@@ -1,6 +1,8 @@
 import { expect } from "chai";
+import { createServerKey, hashCredential } from "../../src/server_key.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import type { Account } from "../support/factories.ts";
+import { runCommand } from "../support/run_command.ts";
 
 const TOKEN = /^[0-9a-f]{40}$/;
 
@@ -134,6 +136,28 @@ describe("bots", () => {
       const [token = ""] = tokens;
       expect(token).to.match(TOKEN).and.not.equal(bot.token);
       expect((await app.as(token).get("/api/users/me/")).body.id).to.equal(bot.id);
+    });
+
+    it("says to rotate a token that another SECRET_KEY sealed, as everything that shows it does", async () => {
+      const owner = await app.make.account();
+      const { body: bot } = await create(owner);
+      const token = bot.token as string;
+      const foreign = createServerKey("cd".repeat(32));
+      const row = { hash: hashCredential(token), sealed: foreign.encrypt(token), createdAt: 0 };
+      await app.caps.store.tokens.put(bot.id as number, row);
+      const path = `/api/users/me/bots/${bot.id}/token/`;
+      for (const answer of [
+        await as(owner).get(path),
+        await app.as(token).get("/api/auth/api-key/"),
+      ]) {
+        expect(answer.status, answer.text).to.equal(409);
+        expect(answer.body.detail).to.include("SECRET_KEY").and.include("rotate it");
+      }
+      const command = await runCommand(app, "token", "show", bot.username as string);
+      expect(command.code).to.equal(1);
+      expect(command.err).to.include("rotate it").and.not.include(" at ");
+      const rotated = await app.as(token).post("/api/auth/api-key/rotate/");
+      expect((await as(owner).get(path)).body).to.deep.equal({ token: rotated.body.token });
     });
 
     it("answers 404 to everybody except the owner, and for accounts of people", async () => {

@@ -2,6 +2,7 @@
 import { expect } from "chai";
 import type { Browser } from "playwright-core";
 import { issueActivation, issueReset } from "../../src/accounts/mailed_secrets.ts";
+import { createServerKey, hashCredential } from "../../src/server_key.ts";
 import {
   barriers,
   openBrowser,
@@ -128,6 +129,24 @@ describe("the pages of accounts", function () {
     expect(stored).to.not.include(await field.inputValue());
     await page.getByRole("button", { name: "Hide" }).click();
     expect(await field.count()).to.equal(0);
+  });
+
+  it("replaces a token that cannot be shown, because SECRET_KEY has changed", async function () {
+    if (place.app === null) return this.skip();
+    const { page } = reader;
+    const text = "ab".repeat(20);
+    const sealed = createServerKey("cd".repeat(32)).encrypt(text);
+    const row = { hash: hashCredential(text), sealed, createdAt: 0 };
+    await place.app.caps.store.tokens.put(accountId, row);
+    await page.getByRole("button", { name: "Show token" }).click();
+    const why = page.getByText("This token cannot be shown");
+    await why.waitFor();
+    await page.getByRole("button", { name: "Replace …" }).click();
+    await page.getByRole("button", { name: "Replace token" }).click();
+    const shown = await page.getByLabel("Token of your account").inputValue();
+    expect((await place.as(shown).get("/api/users/me/")).status).to.equal(200);
+    expect(await why.count()).to.equal(0);
+    await page.getByRole("button", { name: "Hide" }).click();
   });
 
   it("creates a bot once on a double click, shows its token and renames it", async () => {

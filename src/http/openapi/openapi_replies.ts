@@ -39,7 +39,10 @@ const SHARED: Readonly<Record<string, SharedReply>> = {
     headers: ["Allow"],
   },
   408: { name: "RequestTimeout", description: "The request took too long to arrive" },
-  409: { name: "Conflict", description: "The request conflicts with another one" },
+  409: {
+    name: "Conflict",
+    description: "The request conflicts with another one, or with what is stored",
+  },
   410: { name: "Gone", description: "The resource existed and is gone" },
   413: { name: "ContentTooLarge", description: "Request body too large" },
   415: { name: "UnsupportedMediaType", description: "Content type or encoding not supported" },

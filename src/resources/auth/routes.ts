@@ -68,9 +68,12 @@ export const routes: readonly Route[] = [
     path: "/api/auth/api-key/",
     name: "readApiKey",
     summary: "The caller's API token",
+    about:
+      "409 when the token was made under another `SECRET_KEY`: it is valid, and cannot be shown " +
+      "until it is rotated.",
     access: "authenticated",
     limit: "read",
-    responses: { 200: ApiKey },
+    responses: { 200: ApiKey, 409: DetailBody },
     handler: readKey,
   }),
   defineRoute({

@@ -45,10 +45,13 @@ export const routes: readonly Route[] = [
     path: "/api/users/me/bots/:botId/token/",
     name: "readBotToken",
     summary: "A bot's API token, created when there is none",
+    about:
+      "409 when the token was made under another `SECRET_KEY`: it is valid, and cannot be shown " +
+      "until the bot rotates it.",
     limit: "rotate",
     noStore: true,
     subject: findBot,
-    responses: { 200: TokenReply, 404: DetailBody },
+    responses: { 200: TokenReply, 404: DetailBody, 409: DetailBody },
     handler: async (caps, { subject: bot }) => ({
       status: 200 as const,
       body: { token: await tokenOf(caps, bot._id) },

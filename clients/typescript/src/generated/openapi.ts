@@ -233,7 +233,7 @@ export interface paths {
         };
         /**
          * The caller's API token
-         * @description The caller's API token
+         * @description 409 when the token was made under another `SECRET_KEY`: it is valid, and cannot be shown until it is rotated.
          *
          *     Rate-limit class: `read`. Access: authenticated.
          */
@@ -2015,7 +2015,7 @@ export interface paths {
         };
         /**
          * A bot's API token, created when there is none
-         * @description A bot's API token, created when there is none
+         * @description 409 when the token was made under another `SECRET_KEY`: it is valid, and cannot be shown until the bot rotates it.
          *
          *     Rate-limit class: `rotate`. Access: authenticated.
          */

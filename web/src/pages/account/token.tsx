@@ -26,15 +26,23 @@ export function Token() {
   const rotate = async () => {
     const answer = await rotating.run(null);
     if (!answer?.data) return;
+    reading.problem.value = null;
     token.value = answer.data.token;
     isAsking.value = false;
   };
   return (
     <Section title={texts.title} lead={texts.lead}>
       {token.value === undefined && (
-        <Button isBusy={reading.isBusy.value} onClick={() => void show()}>
-          {texts.show}
-        </Button>
+        <div class="row">
+          <Button isBusy={reading.isBusy.value} onClick={() => void show()}>
+            {texts.show}
+          </Button>
+          {reading.problem.value?.status === 409 && (
+            <Button kind="quiet" onClick={() => (isAsking.value = true)}>
+              {texts.rotate}
+            </Button>
+          )}
+        </div>
       )}
       {token.value === null && (
         <div class="row">
