@@ -108,6 +108,7 @@ export function readConfig(
     if (fault !== null) faults.push(`${name} ${fault}`);
     values.set(name, text);
   }
+  faults.push(...adminFaults((name) => values.get(name) ?? ""));
   if (faults.length > 0) throw new ConfigError(faults);
   return deepFreeze(build((name) => values.get(name) ?? ""));
 }
@@ -162,8 +163,17 @@ function build(text: (name: string) => string): Config {
   };
 }
 
+/** Returns what is missing of the first superuser, which would otherwise not be made. */
+function adminFaults(text: (name: string) => string): string[] {
+  const isMissing = (name: string) => text(name) === "";
+  const names = ["ADMIN_USERNAME", "ADMIN_EMAIL", "ADMIN_PASSWORD", "ADMIN_TOKEN"];
+  if (names.every(isMissing)) return [];
+  const missing = ["ADMIN_USERNAME", "ADMIN_PASSWORD"].filter(isMissing);
+  return missing.map((name) => `${name} is not set, and the other ADMIN_* do nothing without it`);
+}
+
 function adminOf(text: (name: string) => string): Config["accounts"]["admin"] {
-  if (text("ADMIN_USERNAME") === "" || text("ADMIN_PASSWORD") === "") return null;
+  if (text("ADMIN_USERNAME") === "") return null;
   return {
     username: text("ADMIN_USERNAME"),
     email: text("ADMIN_EMAIL"),

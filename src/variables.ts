@@ -18,6 +18,10 @@ const url = (protocols: string) => (text: string) =>
   new RegExp(`^(${protocols})`).test(text)
     ? null
     : `must start with ${protocols.replaceAll("|", " or ").replaceAll("\\", "")}`;
+const listener = (text: string) =>
+  text === "off" || integer(0, 65535)(/^[^/\s]+:(\d+)$/.exec(text)?.[1] ?? "") === null
+    ? null
+    : "must be host:port or off";
 const redisAddress = (text: string) =>
   /^(rediss?(-cluster|-sentinel)?:\/\/[^/?]|\/)/.test(text)
     ? null
@@ -34,6 +38,7 @@ export const variables: readonly Variable[] = [
     name: "BASE_URL",
     fallback: "",
     about: "Public address used in links; empty = from the request",
+    check: url("http://|https://"),
   },
   { name: "TRUST_PROXY", fallback: "off", about: "Trust X-Forwarded-* headers", check: flag },
   { name: "CORS_ORIGINS", fallback: "", about: "Comma list of allowed browser origins, or *" },
@@ -163,7 +168,11 @@ export const variables: readonly Variable[] = [
     check: integer(20, 86400),
   },
   { name: "RESERVED_USERNAMES", fallback: "", about: "Further names that no account may take" },
-  { name: "ADMIN_USERNAME", fallback: "", about: "Superuser made at first start" },
+  {
+    name: "ADMIN_USERNAME",
+    fallback: "",
+    about: "Superuser made at first start; needs the password",
+  },
   { name: "ADMIN_EMAIL", fallback: "", about: "Its e-mail" },
   { name: "ADMIN_PASSWORD", fallback: "", about: "Its password" },
   {
@@ -175,7 +184,8 @@ export const variables: readonly Variable[] = [
   {
     name: "METRICS_ADDRESS",
     fallback: "",
-    about: "host:port of /metrics; empty = loopback, a port per process kind",
+    about: "host:port of /metrics, or off; empty = loopback, a port per process kind",
+    check: listener,
   },
   {
     name: "GROUP_COMMIT",

@@ -42,6 +42,46 @@ describe("readConfig", () => {
     expect(message).include("SECRET_KEY");
   });
 
+  it("refuses an address that nothing can listen on or link to", () => {
+    for (const given of [
+      "9464",
+      "localhost:abc",
+      ":9464",
+      "0.0.0.0:65536",
+      "http://0.0.0.0:9464",
+    ]) {
+      const message = faultsOf({ ...COMPLETE, METRICS_ADDRESS: given });
+      expect(message, given).include("METRICS_ADDRESS must be host:port or off");
+    }
+    for (const given of ["off", "0.0.0.0:9464", "localhost:1", "::1:9464", ""]) {
+      const { metricsAddress } = readConfig({ ...COMPLETE, METRICS_ADDRESS: given });
+      expect(metricsAddress).to.equal(given);
+    }
+    const message = faultsOf({ ...COMPLETE, BASE_URL: "forecasts.example.org" });
+    expect(message).include("BASE_URL must start with http:// or https://");
+  });
+
+  it("refuses a first superuser that could not be made, and says what is missing", () => {
+    const admin = { ADMIN_USERNAME: "keeper", ADMIN_PASSWORD: "a long enough phrase" };
+    const missing = (name: string) =>
+      `${name} is not set, and the other ADMIN_* do nothing without it`;
+
+    expect(faultsOf({ ...COMPLETE, ...admin, ADMIN_PASSWORD: "" })).include(
+      missing("ADMIN_PASSWORD"),
+    );
+    expect(faultsOf({ ...COMPLETE, ...admin, ADMIN_USERNAME: " " })).include(
+      missing("ADMIN_USERNAME"),
+    );
+    const message = faultsOf({ ...COMPLETE, ADMIN_TOKEN: "ab".repeat(20), PORT: "x" });
+    for (const part of [missing("ADMIN_USERNAME"), missing("ADMIN_PASSWORD"), "PORT must be"])
+      expect(message).include(part);
+    expect(readConfig(COMPLETE).accounts.admin).to.equal(null);
+    expect(readConfig({ ...COMPLETE, ...admin }).accounts.admin).to.include({
+      email: "",
+      token: "",
+    });
+  });
+
   it("refuses VERIFY_EMAIL=on because nothing sends mail, and says so", () => {
     const why = /VERIFY_EMAIL must be off: nothing sends mail yet/;
 
