@@ -88,6 +88,23 @@ describe("deploy: Docker Compose", () => {
     }
   });
 
+  it("hands on every variable except those of the containers, and none that is empty", () => {
+    const engines = ["MONGODB_URI", "REDIS_URL", "REDIS_CACHE_URL", "SECRET_KEY"];
+    const own = ["HOST", "PORT", "DATA_DIR", "METRICS_ADDRESS", ...engines];
+    const others = variables.map(({ name }) => name).filter((name) => !own.includes(name));
+    const given = Object.fromEntries(others.map((name) => [name, `the ${name} of .env`]));
+    for (const name of ["api", "jobs"] as const) {
+      expect(services({ ...secrets, ...given })[name]!.environment).to.include(given);
+      const { environment } = services(secrets)[name]!;
+      const decided = [...own, "TRUST_PROXY"].flatMap((one) =>
+        one in environment ? [[one, environment[one]]] : [],
+      );
+      expect(configOf(name)).to.deep.equal(readConfig(Object.fromEntries(decided)));
+      // The image sets them, and an empty one here would replace that.
+      expect(environment).to.not.have.any.keys("HOST", "PORT", "DATA_DIR");
+    }
+  });
+
   it("trusts the proxy in front, unless there is none", () => {
     expect(configOf("api").http.trustProxy).to.equal(true);
     expect(configOf("api", { TRUST_PROXY: "off" }).http.trustProxy).to.equal(false);
