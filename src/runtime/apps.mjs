@@ -7,11 +7,11 @@ import { secretKey } from "./private_file.mjs";
 import { projectDir } from "./settings.mjs";
 
 /**
- * Milliseconds that a stop may take besides DRAIN_SECONDS. The API gives running requests 10 s and
- * closes its connections within 5 s.
+ * Milliseconds that a stop may take besides DRAIN_SECONDS. The API gives running requests 10 s.
+ * Both processes close within 5 s, in which interrupted jobs put their work back.
  */
 const apiStopMs = 16_000;
-const jobsStopMs = 1500;
+const jobsStopMs = 6_000;
 /** Seconds in which running jobs finish. What is not done then goes back to its queue. */
 const jobsDrainSeconds = "2";
 const answerMs = 5000;

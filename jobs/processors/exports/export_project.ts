@@ -43,12 +43,15 @@ export async function exportProject(
     const isFinished = await makeFile(caps, job, { signal, stop, context });
     if (!isFinished) await removeRun(caps, job);
   } catch (error) {
+    const isWanted = !unwanted.signal.aborted;
+    const isInterrupted = isWanted && isStopping(context);
+    // This comes first, because the process may be gone before all chunks are removed.
+    if (isInterrupted) await caps.store.exportJobs.putBack({ job: id, attempt });
     await removeRun(caps, job);
     // Cancelled runs end here, and so do runs that were started again elsewhere: nothing waits for
     // them.
-    if (unwanted.signal.aborted) return;
-    if (isStopping(context)) await caps.store.exportJobs.putBack({ job: id, attempt });
-    else await noteFailure(caps, job, error);
+    if (!isWanted) return;
+    if (!isInterrupted) await noteFailure(caps, job, error);
     throw error;
   }
 }

@@ -294,6 +294,19 @@ describe("runs of jobs", () => {
       expect((await store.exportJobs.byId("stopped"))?.failures).to.equal(1);
     });
 
+    it("are put back before their chunks are removed, which may outlast the process", async () => {
+      await create("outlasts");
+      const seen: unknown[] = [];
+      const dropRuns: typeof store.exportFiles.dropRuns = async (run) => {
+        seen.push((await store.exportJobs.byId(run.job))?.status, run.attempt);
+        await store.exportFiles.dropRuns(run);
+      };
+      const exportFiles = { ...store.exportFiles, dropRuns };
+      await run("outlasts", { store: { ...store, exportFiles } }, AbortSignal.abort());
+
+      expect(seen).to.deep.equal(["running", 0, "queued", 1]);
+    });
+
     it("remove the chunks of a killed run, and their own after a failure", async () => {
       await create("litter");
       const half = store.exportFiles.write({ job: "litter", attempt: 1 }, "a.zip");
