@@ -57,13 +57,16 @@ async function estimate(dump: Dump): Promise<number> {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** When the process is told to stop, the backup removes what it has written. */
+/**
+ * When the process is told to stop, the backup removes what it has written. One Ctrl-C arrives
+ * twice, from the terminal and from `npx presage`, and the second must not end it before that.
+ */
 function stopSignal() {
   const controller = new AbortController();
   const stop = () => {
     controller.abort();
   };
-  process.once("SIGINT", stop).once("SIGTERM", stop);
+  process.on("SIGINT", stop).on("SIGTERM", stop);
   return {
     signal: controller.signal,
     release: () => process.off("SIGINT", stop).off("SIGTERM", stop),

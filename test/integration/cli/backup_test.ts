@@ -181,6 +181,23 @@ describe("presage backup, verify and restore", () => {
     expect(await readdir(folder)).to.deep.equal(["whole"]);
   });
 
+  it("is stopped by a Ctrl-C that arrives twice, and leaves nothing behind", async () => {
+    // Those of the test runner would end the run.
+    const others = process.listeners("SIGINT");
+    process.removeAllListeners("SIGINT");
+    try {
+      const stopped = runCommand(source, "backup", join(folder, "interrupted"));
+      expect([process.emit("SIGINT"), process.emit("SIGINT")]).to.deep.equal([true, true]);
+      const { code, err } = await stopped;
+      expect(code).to.equal(1);
+      expect(err).to.include("Stopped. No backup was made.");
+      expect(process.listenerCount("SIGINT")).to.equal(0);
+    } finally {
+      for (const listener of others) process.on("SIGINT", listener);
+    }
+    expect(await readdir(folder)).to.deep.equal(["whole"]);
+  });
+
   it("reports what is missing or altered, and then changes nothing", async () => {
     const none = await runCommand(null, "verify", join(folder, "none"));
     expect(none.err).to.include("There is no backup in").and.include("manifest.json");
