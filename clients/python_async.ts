@@ -14,7 +14,7 @@ const CHANGES: readonly (readonly [RegExp, string])[] = [
   [/httpx\.Client\b/g, "httpx.AsyncClient"],
   [/__(enter|exit)__/g, "__a$1__"],
   [/self\._http\.close\(/g, "await self._http.aclose("],
-  [/self\.(close|request|send|_exchange|_once|_http\.request)\(/g, "await self.$1("],
+  [/self\.(close|request|send|_call|_exchange|_once|_http\.request)\(/g, "await self.$1("],
   [/\bfor (page|post) in self\./g, "async for $1 in self."],
   [/^( {4})def (?!__init__|each|posts|questions|comments)/gm, "$1async def "],
 ];

@@ -51,14 +51,19 @@ class ScriptedServer:
 def answer(status: int, body: Any, **headers: str) -> Step:
     """Returns a step that answers."""
 
+    return answer_bytes(json.dumps(body).encode(), status, **headers)
+
+
+def answer_bytes(body: bytes, status: int = 200, **headers: str) -> Step:
+    """Returns a step that answers with these bytes, whatever they are."""
+
     def step(handler: BaseHTTPRequestHandler, _: Got) -> None:
-        text = json.dumps(body).encode()
         handler.send_response(status)
         given = {name.replace("_", "-"): value for name, value in headers.items()}
-        for name, value in {"Content-Length": str(len(text)), **given}.items():
+        for name, value in {"Content-Length": str(len(body)), **given}.items():
             handler.send_header(name, value)
         handler.end_headers()
-        handler.wfile.write(text)
+        handler.wfile.write(body)
 
     return step
 

@@ -10,7 +10,7 @@ from unittest import mock
 
 from presage_client import AsyncPresage, Presage, PresageError, Retry, to_frame
 
-from scripted_server import ScriptedServer, Step, answer, lose, lose_halfway
+from scripted_server import ScriptedServer, Step, answer, answer_bytes, lose, lose_halfway
 
 BUSY = {"detail": "The server is busy."}
 FORECASTS = [{"question": 7, "probability_yes": 0.25}]
@@ -84,6 +84,22 @@ class Retries:
                 self.assertIsNotNone(self.keys()[0])
                 self.assertEqual(self.keys()[1], self.keys()[0])
                 self.assertEqual([retry.error.status for retry in self.retries], [None])
+
+    def test_repeats_an_answer_that_cannot_be_read(self) -> None:
+        page = answer_bytes(b"<html>Signed out</html>", Content_Type="text/html")
+        no_gzip = answer_bytes(b"{}", Content_Encoding="gzip")
+        for name, step in {"page": page, "gzip": no_gzip}.items():
+            with self.subTest(name):
+                client = self.client_of(step, answer(201, {"id": 5}))
+
+                self.assertEqual(client.comment({"on_post": 3, "text": "Rain."}), {"id": 5})
+                self.assertIsNotNone(self.keys()[0])
+                self.assertEqual(self.keys()[1], self.keys()[0])
+                self.assertEqual([retry.error.status for retry in self.retries], [None])
+
+                client = self.client_of(step, retries=0)
+                with self.assertRaisesRegex(PresageError, "No complete answer: "):
+                    client.me()
 
     def test_has_the_key_that_is_given_and_another_in_each_call(self) -> None:
         client = self.client_of(answer(201, {}))

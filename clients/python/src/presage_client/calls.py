@@ -129,6 +129,11 @@ def _written(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
+def json_of(response: httpx.Response) -> Any:
+    """Returns the JSON of an answer, or None without a body. Raises ValueError for another body."""
+    return response.json() if response.content else None
+
+
 def wait_after(error: PresageError, calls: int, options: Options) -> float | None:
     """Returns the seconds to wait after a failed call; None = the call is not made again."""
     if not error.is_temporary or calls > options.retries:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import TracebackType
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import httpx
 
-from .calls import Call, Given, Options, calls_of, wait_after, Retry
+from .calls import Call, Given, Options, Retry, calls_of, json_of, wait_after
 from .errors import PresageError
 from . import schemas as s
 from .rows import Rows, query_of, questions_of, rows_of
+
+T = TypeVar("T")
 
 
 class Presage:
@@ -54,22 +56,24 @@ class Presage:
         restart; every write gets a key of its own without it.
         Raises PresageError when the server refuses, or gives no complete answer.
         """
-        response = self.send(method, path, Given(values, query, body, **settings))
-        return response.json() if response.content else None
+        return self._call(method, path, Given(values, query, body, **settings), json_of)
 
     def send(self, method: str, path: str, given: Given = Given()) -> httpx.Response:
         """Calls an operation and returns the answer as it is, for example the bytes of a file."""
+        return self._call(method, path, given, lambda response: response)
+
+    def _call(self, method: str, path: str, given: Given, read: Callable[[httpx.Response], T]) -> T:
         *checks, call = calls_of(self._options, method, path, given)
         for check in checks:
-            self._exchange(check)
-        return self._exchange(call)
+            self._exchange(check, json_of)
+        return self._exchange(call, read)
 
-    def _exchange(self, call: Call) -> httpx.Response:
+    def _exchange(self, call: Call, read: Callable[[httpx.Response], T]) -> T:
         calls = 0
         while True:
             calls += 1
             try:
-                return self._once(call)
+                return self._once(call, read)
             except PresageError as error:
                 seconds = wait_after(error, calls, self._options) if call.is_repeatable else None
                 if seconds is None:
@@ -77,13 +81,16 @@ class Presage:
                 self._options.on_retry(Retry(error, seconds, calls))
                 time.sleep(seconds)
 
-    def _once(self, call: Call) -> httpx.Response:
+    def _once(self, call: Call, read: Callable[[httpx.Response], T]) -> T:
         try:
             response = self._http.request(**call.as_request())
-        except httpx.TransportError as cause:
+        except httpx.RequestError as cause:
             raise PresageError(call.name, cause=cause) from cause
         call.require_success(response)
-        return response
+        try:
+            return read(response)
+        except ValueError as cause:  # For example a proxy has put a page in place of the JSON.
+            raise PresageError(call.name, cause=cause) from cause
 
     def pages(self, path: str, query: Mapping[str, Any] | None = None) -> Iterator[Any]:
         """Yields the pages of a list, each fetched when it is asked for."""
