@@ -4,12 +4,20 @@
  * running twice is safe.
  */
 import { hostname } from "node:os";
-import { UnrecoverableError, WaitingError, Worker, type ConnectionOptions, type Job } from "bullmq";
+import {
+  type ConnectionOptions,
+  DelayedError,
+  type Job,
+  UnrecoverableError,
+  WaitingError,
+  Worker,
+} from "bullmq";
 import { Value } from "typebox/value";
 import type { Capabilities } from "../src/capabilities.ts";
 import type { Config } from "../src/config.ts";
 import { createUnknownEffects } from "../src/consequences/unknown_effects.ts";
 import { NotFoundError, ValidationError } from "../src/errors.ts";
+import { isUnavailable } from "../src/unavailable.ts";
 import {
   jobContracts,
   type JobName,
@@ -69,6 +77,10 @@ const STALLED_CHECK_MS = 2_500;
 const MAX_STALLED = 5;
 /** Milliseconds for which an aborted run may go on before it is given up. */
 const GRACE_MS = 2_000;
+/** Milliseconds after which a job whose engine was away runs again. */
+const AWAY_MS = 5_000;
+/** Milliseconds since it was enqueued in which a job waits for an engine. Then its failures count. */
+const PATIENCE_MS = 3_600_000;
 /** Name of this process. It is stored with every job that the process runs. */
 const WORKER_NAME = `${hostname()}-${process.pid}`;
 
@@ -130,7 +142,7 @@ function startWorker(caps: Capabilities, options: RunnerOptions, site: WorkerSit
         finish(true);
       } catch (error) {
         // A job that was put back did nothing wrong, and its next run announces what it does.
-        if (!(error instanceof WaitingError)) {
+        if (!(error instanceof WaitingError || error instanceof DelayedError)) {
           onFailedWrite();
           finish(false);
         }
@@ -189,12 +201,23 @@ async function runJob(
       await job.moveToWait(token);
       throw new WaitingError();
     }
+    if (isUnavailable(error) && isPatient(job)) {
+      // An outage is longer than all retries together, and nothing else would ask for the job again.
+      ofJob.log.warn({ err: error }, "an engine is away, so the job waits");
+      await job.moveToDelayed(Date.now() + AWAY_MS, token);
+      throw new DelayedError();
+    }
     // Errors that a retry cannot mend fail the job at once, with their reason.
     if (error instanceof NotFoundError || error instanceof ValidationError) {
       throw new UnrecoverableError(error.message);
     }
     throw error;
   }
+}
+
+/** Whether a job waits for its engine. The schedule brings a recurring one again by itself. */
+function isPatient({ repeatJobKey, timestamp }: Job): boolean {
+  return repeatJobKey === undefined && Date.now() - timestamp < PATIENCE_MS;
 }
 
 /**

@@ -100,6 +100,35 @@ describe("the queues", () => {
     expect(await queue.getFailedCount()).to.equal(0);
   });
 
+  it("lets a job wait for an engine that is away, without its attempts, for an hour", async () => {
+    let away = 10;
+    const done: number[] = [];
+    run({
+      refresh_post(_caps, { postId }) {
+        const error = new Error("connection closed");
+        if (away-- > 0) throw Object.assign(error, { name: "MongoNetworkError" });
+        done.push(postId);
+        return Promise.resolve();
+      },
+    });
+    const queue = app.caps.jobs.queue("upkeep");
+    await app.caps.jobs.enqueue("refresh_post", { postId: 1 });
+    await until("the run after the outage", async () => {
+      for (const job of await queue.getDelayed()) await job.promote();
+      return done.length === 1;
+    });
+    expect(await queue.getFailedCount()).to.equal(0);
+
+    away = 1;
+    const timestamp = Date.now() - 2 * 3_600_000;
+    await queue.add("refresh_post", { postId: 2 }, { timestamp, attempts: 1 });
+    const failed = await until(
+      "the failure of an old job",
+      async () => (await queue.getFailed())[0],
+    );
+    expect(failed).to.include({ failedReason: "connection closed" });
+  });
+
   it("changes the version of pages when a job fails, and not when it is done", async () => {
     let told = 0;
     const bumpFeed = () => {
