@@ -15,7 +15,14 @@ import type { Run, RunNeeds, RunResult } from "./aggregation_run.ts";
 import { countedForecasts } from "./aggregation_rows.ts";
 import { keepSession, LOOK_BACK_MS } from "./aggregation_session.ts";
 import { newReputations } from "./reputations.ts";
-import { commonChanges, follow, hasEnded, type Newest, type Reached } from "./head_changes.ts";
+import {
+  claimHead,
+  commonChanges,
+  follow,
+  hasEnded,
+  type Newest,
+  type Reached,
+} from "./head_changes.ts";
 
 /** Milliseconds; the state cannot go back as far as this. */
 const LONGEST_REWIND_MS = 10 * 60_000;
@@ -138,6 +145,8 @@ async function storeLive(
   const { aggregates } = caps.store;
   const records = unpackSnapshots(reached.snapshots);
   const generation = { questionId: head._id, generation: head.generation };
+  const held = reached.rewoundTo === null ? head : await claimHead(caps, head);
+  if (held === null) return null;
   if (reached.rewoundTo !== null) {
     await aggregates.cutFrom(generation, Math.round(reached.rewoundTo * 1000));
   }
@@ -159,9 +168,11 @@ async function storeLive(
     through,
   };
   if (records.length === 0 && changes.latestEnd === head.latestEnd && sameClose(head, window)) {
-    return head;
+    // The run of another process, which died after it had claimed the head, is finished by a replay.
+    const stored = await aggregates.head(head._id);
+    return stored?.version === held.version ? held : null;
   }
-  return aggregates.moveHead(head, changes, { now: caps.clock.now(), holds: false });
+  return aggregates.moveHead(held, changes, { now: caps.clock.now(), holds: false });
 }
 
 function latestOf({ latest }: Newest, isCut: boolean): Pick<HeadChanges, "latest"> {

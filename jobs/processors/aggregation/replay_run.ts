@@ -8,12 +8,13 @@ import type { PlainForecast } from "../../../src/domain/aggregation/packed_forec
 import { unpackSnapshots } from "../../../src/domain/aggregation/history/packed_snapshots.ts";
 import type { KnownReputations } from "../../../src/memory/entries.ts";
 import type { AggregateHeadDocument } from "../../../src/store/predictions/prediction_documents.ts";
+import type { HeadChanges } from "../../../src/store/predictions/aggregates.ts";
 import type { Generation } from "../../../src/store/predictions/snapshot_row.ts";
 import type { ForecastHead } from "../../../src/store/forecasts/forecast_changes.ts";
 import type { Run, RunNeeds, RunResult } from "./aggregation_run.ts";
 import { countedForecasts, forgetAuthors } from "./aggregation_rows.ts";
 import { keepSession, LOOK_BACK_MS } from "./aggregation_session.ts";
-import { commonChanges, follow, type Newest, type Reached } from "./head_changes.ts";
+import { claimHead, commonChanges, follow, type Newest, type Reached } from "./head_changes.ts";
 import { seenRows, step, throughOf } from "./live_run.ts";
 import { noReputations } from "./reputations.ts";
 
@@ -49,6 +50,8 @@ export async function replayRun(
   if (!isNew && writesOverSettled(head, emitFrom)) {
     return "outdated";
   }
+  const held = isNew ? head : await claimHead(caps, head);
+  if (held === null) return "lost";
   // Remove what an interrupted run of the same kind left behind.
   await aggregates.cutFrom(generation, isNew ? 0 : emitFrom);
   const newest = await begin(caps, generation, isNew);
@@ -57,11 +60,9 @@ export async function replayRun(
   if (last === null) return "lost";
   const through = throughOf(written, caps.clock.now());
   const moved = await aggregates.moveHead(
-    head,
+    held,
     {
-      ...commonChanges(newest, last),
-      ...(isNew && last.histograms === null ? { histograms: null } : {}),
-      latest: newest.latest ?? "stored",
+      ...changesOf(newest, last, isNew),
       generation: generation.generation,
       window: run.window,
       through,
@@ -73,6 +74,14 @@ export async function replayRun(
   const seen = seenRows(written, through);
   keepSession(caps, id, { token: last.token, head: moved, through, seen, reputations });
   return "moved";
+}
+
+function changesOf(newest: Newest, last: Reached, isNew: boolean): HeadChanges {
+  return {
+    ...commonChanges(newest, last),
+    ...(isNew && last.histograms === null ? { histograms: null } : {}),
+    latest: newest.latest ?? "stored",
+  };
 }
 
 /** Returns a new number, so that two rebuilds at once never write into the same history. */

@@ -195,6 +195,31 @@ describe("aggregateQuestion", () => {
     expect(history.at(-1)?.n).to.equal(3);
   });
 
+  it("cuts nothing that another process wrote, when it dies with an old state", async () => {
+    const { question } = await app.make.question("binary");
+    await forecast(question, 0, 0.3);
+    await aggregate(question, false, otherProcess);
+    const late = app.caps.clock.now() - 500;
+    for (const who of [1, 2, 3]) {
+      app.travel(1_000);
+      await forecast(question, who, who / 10);
+      await aggregate(question);
+    }
+    const row = { q: question._id, u: people[4]!.id, s: late, e: null, v: 0.7 };
+    await app.caps.store.forecasts.insert([packForecast(row, app.caps.clock.now())]);
+    await aggregate(question);
+
+    const { store } = otherProcess;
+    const append = () => Promise.reject(new Error("killed"));
+    const dying = {
+      ...otherProcess,
+      store: { ...store, aggregates: { ...store.aggregates, append } },
+    };
+    await aggregate(question, false, dying).catch(() => undefined);
+    await aggregate(question);
+    await expectHistoryOfRows(app.caps, question);
+  });
+
   it("does not change the settled part of a generation: an old change leads to a new one", async () => {
     const { question } = await app.make.question("binary");
     const now = app.caps.clock.now();
