@@ -44,7 +44,7 @@ export function forecasterReads(rows: Rows<StoredRow>) {
 
     /** Returns the newest forecast begun by `now` on every question the account ever forecast. */
     async activityOf(userId: number, now: number): Promise<ForecastActivity[]> {
-      const wanted = { match: { u: userId }, now, maxTimeMS };
+      const wanted = { match: { u: userId }, now, maxTimeMS, withoutValues: true };
       const newest = await newestForecasts(rows, wanted, () => true);
       return newest.map(({ q, s, e }) => ({ questionId: q, start: s, end: e }));
     },

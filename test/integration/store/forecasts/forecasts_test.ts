@@ -9,7 +9,7 @@ import {
 import { packForecast, type NewForecast } from "../../../../src/store/forecasts/forecast_row.ts";
 import { createForecastStore } from "../../../../src/store/forecasts/forecasts.ts";
 import { testMongoUri } from "../../../support/engines.ts";
-import { explained, isSlow } from "../../../support/explained.ts";
+import { bytesRead, explained, isSlow } from "../../../support/explained.ts";
 import { ownRows } from "../../../support/own_rows.ts";
 
 describe("forecast store", () => {
@@ -215,6 +215,45 @@ describe("forecast store", () => {
 
     expect(await store.withdraw({ u: 1, q: [5], at: 5000 }, { now: () => 2000 })).to.deep.equal([]);
     expect((await ownRows(store, 1, 5))[0]?.e).to.equal(3000);
+  });
+
+  it("reads one forecast before a withdrawal, however many rows there are", async () => {
+    const LATER = 90_000;
+    const v = new Float64Array(201);
+    const starts = Array.from({ length: 200 }, (_, i) => 40_000 + i);
+    for (const q of [710, 711]) await store.insert(starts.map((s) => row(q, 4_000, s, { v })));
+    // The earlier end of two withdrawals counts, whichever was written last.
+    const withdraw = (q: number, at: number, now: number) =>
+      store.withdraw({ u: 4_000, q: [q], at }, { now: () => now });
+    for (const q of [710, 711]) await withdraw(q, LATER + 20, 80_000);
+    await withdraw(711, LATER + 10, 80_001);
+    const last = { start: 40_199, end: LATER + 20 };
+    const told = [
+      { ...last, questionId: 710 },
+      { ...last, questionId: 711, end: LATER + 10 },
+    ];
+    const heads = (all: readonly { q: number; s: number; e: number | null }[]) =>
+      all
+        .map(({ q, s, e }) => ({ questionId: q, start: s, end: e }))
+        .sort((a, b) => a.questionId - b.questionId);
+    const reads = [
+      async () => heads(await store.standingOf(4_000, LATER)),
+      async () => heads(await store.standingOn(4_000, [710, 711], LATER)),
+      async () =>
+        heads([...(await store.standing(710, LATER)), ...(await store.standing(711, LATER))]),
+      async () =>
+        (await store.activityOf(4_000, LATER)).sort((a, b) => a.questionId - b.questionId),
+    ];
+    for (const read of reads) {
+      expect(await read()).to.deep.equal(told);
+      for (const { documents, keys } of await explained(connection, read)) {
+        expect([documents < 20, keys < 30], `${documents} ${keys}`).to.deep.equal([true, true]);
+      }
+    }
+    expect((await store.standingOf(4_000, LATER + 10)).map(({ q }) => q)).to.deep.equal([710]);
+    expect((await store.standingOf(4_000, LATER))[0]?.v).to.deep.equal(v);
+    const read = await bytesRead(connection, "forecasts", () => store.activityOf(4_000, LATER));
+    expect(read).to.be.below(1_200);
   });
 
   describe("indexes", () => {
