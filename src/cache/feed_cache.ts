@@ -28,6 +28,8 @@ import type { RedisClient } from "./redis_client.ts";
 const EXPIRY_MS = 2_000;
 /** Larger pages are not written to Redis, bytes. */
 const LARGEST_IN_REDIS = 1024 * 1024;
+/** Larger pages are not kept in memory, bytes. A few of them would drop those of everybody. */
+const LARGEST_IN_MEMORY = 4 * 1024 * 1024;
 const LOCK_MS = 2_000;
 const LOCK_POLL_MS = 20;
 const LOCK_POLLS = 20;
@@ -152,7 +154,10 @@ function createSharedPages(
       const isRight = holdsOwn(found.live, wanted) && begun < found.life.until;
       const page = isRight ? found : await assembled();
       const under = { ...wanted, live: page.live };
-      pages.set(key, { versions: under, life: page.life, page, bytes: sizeOf(page) });
+      const bytes = sizeOf(page);
+      if (bytes <= LARGEST_IN_MEMORY) {
+        pages.set(key, { versions: under, life: page.life, page, bytes });
+      }
       return page;
     } finally {
       if (flights.get(name) === flight) flights.delete(name);

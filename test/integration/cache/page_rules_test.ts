@@ -260,6 +260,18 @@ describe("rules of cached pages", () => {
     }
   });
 
+  it("keeps pages of up to four mebibytes in memory, and no larger ones", async () => {
+    const cache = open();
+    for (const [size, kept] of [
+      [4 * 1024 * 1024, true],
+      [4 * 1024 * 1024 + 1, false],
+    ] as const) {
+      const [key, text] = [`of ${size}`, "x".repeat(size)];
+      await read(cache, text, { key });
+      expect((await read(cache, "again", { key })).length).to.equal(kept ? size : "again".length);
+    }
+  });
+
   it("returns no page from Redis that has changed or lacks the caller's own write", async () => {
     const change = now + 10;
     await read(open(), "early", { changesAt: change });
