@@ -39,8 +39,8 @@ export interface Lanes {
   readonly ownPages: RunInLane;
   /** By account: explanations of scores. */
   readonly explanations: RunInLane;
-  /** By account: searches in the texts of comments. */
-  readonly commentSearches: RunInLane;
+  /** By account: searches in the texts of comments, and listings of the comments of an author. */
+  readonly commentScans: RunInLane;
   /** By question: runs of its aggregation. */
   readonly aggregations: RunInLane;
 }
@@ -49,7 +49,7 @@ export function openLanes(): Lanes {
   return {
     ownPages: createLanes(1),
     explanations: createLanes(1),
-    commentSearches: createLanes(1),
+    commentScans: createLanes(1),
     aggregations: createLanes(1),
   };
 }

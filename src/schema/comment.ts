@@ -21,6 +21,8 @@ import { ShortUser } from "./short_user.ts";
 export const MAX_COMMENT_LENGTH = 150_000;
 /** Every character of the longest text escaped as a surrogate pair still fits (Contract 1.7). */
 export const MAX_COMMENT_BYTES = 2 * 1024 * 1024;
+/** Threads of a post that stand above the others. Each listing of the post puts them into order. */
+export const MAX_PINNED = 20;
 export const MAX_REASON_LENGTH = 2_000;
 
 const Vote = Type.Unsafe<1 | -1>({ type: "integer", enum: [1, -1] });

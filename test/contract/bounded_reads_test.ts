@@ -89,7 +89,7 @@ describe("what lists read", () => {
     expect(read).to.be.below(LONG.length);
   });
 
-  it("searches in comments are made one at a time for an account", async () => {
+  it("searches in comments and listings by author are made one at a time for an account", async () => {
     const { comments } = app.caps.store;
     const { post } = await app.make.question("binary");
     await comments.insert(commentDocument({ _id: 500, authorId: ada.id, postId: post._id }));
@@ -103,9 +103,11 @@ describe("what lists read", () => {
       return countMatching(selection);
     };
     try {
-      const search = () => app.as(ada.token).get(`/api/comments/?author=${ada.id}&search=zzz`);
-      const answers = await Promise.all([search(), search(), search()]);
-      expect(answers.map(({ body }) => body.total_count)).to.deep.equal([0, 0, 0]);
+      const list = (query: string) => app.as(ada.token).get(`/api/comments/?${query}`);
+      const search = list(`post=${post._id}&search=zzz`);
+      const others = [`author=${ada.id}&search=zzz`, `author=${ada.id}&post=${post._id}`].map(list);
+      const answers = await Promise.all([search, ...others]);
+      expect(answers.map(({ body }) => body.total_count)).to.deep.equal([0, 0, 1]);
     } finally {
       comments.countMatching = countMatching;
     }

@@ -2,6 +2,7 @@ import { expect } from "chai";
 import { startApp, type TestApp } from "../support/app.ts";
 import { before as justBefore, breaks } from "../support/between.ts";
 import { type CommentDesk, idsOf, openCommentDesk } from "../support/comment_desk.ts";
+import { commentDocument } from "../support/documents.ts";
 import type { Account } from "../support/factories.ts";
 
 const DELETED = "deleted";
@@ -384,6 +385,29 @@ describe("acting on comments", () => {
       expect((await pin(admin, reply.id)).status).to.equal(400);
       expect((await pin(admin, root.id)).body.is_pinned).to.equal(true);
       expect((await pin(admin, root.id, { pin: false })).body.is_pinned).to.equal(false);
+    });
+
+    it("let twenty threads of a post be pinned", async () => {
+      const admin = app.as((await app.make.account({ isSuperuser: true })).token);
+      const { post } = await app.make.question("binary");
+      const base = 70_000;
+      for (let n = 1; n <= 20; n++) {
+        const made = { _id: base + n, authorId: desk.ada.id, postId: post._id, isPinned: n < 20 };
+        await app.caps.store.comments.insert(commentDocument(made));
+      }
+      const last = { _id: base + 21, authorId: desk.ada.id, postId: post._id };
+      await app.caps.store.comments.insert(commentDocument(last));
+      const pin = async (n: number, wanted = true) => {
+        const path = `/api/comments/${base + n}/toggle-pin/`;
+        return (await admin.post(path, { pin: wanted })).status;
+      };
+
+      expect(await pin(20)).to.equal(200);
+      expect(await pin(21)).to.equal(400);
+      // Nothing changes for a thread that is pinned, and one that is unpinned makes room.
+      expect(await pin(5)).to.equal(200);
+      expect(await pin(5, false)).to.equal(200);
+      expect(await pin(21)).to.equal(200);
     });
 
     it("count a changed mind once per reader", async () => {

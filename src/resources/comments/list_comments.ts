@@ -8,6 +8,7 @@ import { invalid, invalidField } from "../../errors.ts";
 import { pageLinks } from "../../http/reply/page_links.ts";
 import type { Request } from "../../http/route.ts";
 import { readComments } from "../../pages/comments.ts";
+import { MAX_PINNED } from "../../schema/comment.ts";
 import { described, Id, Moment, pageQuery, Text, Word } from "../../schema/primitives.ts";
 import type { CommentSelection } from "../../store/comments/comment_queries.ts";
 import { readPage, type ThreadedPage } from "./threaded_page.ts";
@@ -73,9 +74,9 @@ export async function listComments(
       caps.store.comments.countMatching(selection),
       pageOf(caps, caller, query, selection),
     ]);
-  // A search reads every text of the author or post, so an account has one made at a time.
-  const [counts, page] =
-    query.search === undefined ? await read() : await caps.lanes.commentSearches(caller.id, read);
+  // These read every comment of the author or post, so an account has one made at a time.
+  const isScan = query.search !== undefined || query.author !== undefined;
+  const [counts, page] = isScan ? await caps.lanes.commentScans(caller.id, read) : await read();
   return {
     status: 200 as const,
     body: {
@@ -133,7 +134,9 @@ async function pageOf(
 ): Promise<ThreadedPage> {
   const { post, sort = "-created_at", limit, offset } = query;
   const pinned =
-    post !== undefined && sort === "-created_at" ? await caps.store.comments.pinnedRoots(post) : [];
+    post !== undefined && sort === "-created_at"
+      ? await caps.store.comments.pinnedRoots(post, MAX_PINNED)
+      : [];
   const focused = await focusedRoot(caps, caller, query.focus_comment_id, selection);
   return readPage(caps, selection, {
     order: sort,

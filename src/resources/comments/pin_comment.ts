@@ -5,6 +5,7 @@ import { mayPinComment } from "../../domain/accounts/permission.ts";
 import { invalid, PermissionError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
 import { readComments } from "../../pages/comments.ts";
+import { MAX_PINNED } from "../../schema/comment.ts";
 
 type Path = "/api/comments/:commentId/toggle-pin/";
 
@@ -25,10 +26,18 @@ export async function pinComment(
   const { comment, access } = subject;
   if (comment.parentId !== null) throw invalid("Only the first comment of a thread can be pinned.");
   if (comment.isPrivate) throw invalid("A private comment cannot be pinned.");
+  if (body.pin && !comment.isPinned) await requireRoom(caps, comment.postId);
   const pinned = await caps.store.comments.setPinned(comment._id, body.pin);
   if (pinned === null) throw invalid("A deleted comment cannot be pinned.");
   const posts = new Map([[access.post._id, access]]);
   const [shown] = await readComments(caps, caller, [pinned], posts);
   if (shown === undefined) throw new Error(`comment ${comment._id} of an unknown account`);
   return { status: 200 as const, body: shown };
+}
+
+/** @throws {ValidationError} when as many threads of the post are pinned as may be */
+async function requireRoom({ store }: Pick<Capabilities, "store">, postId: number): Promise<void> {
+  const pinned = await store.comments.pinnedRoots(postId, MAX_PINNED);
+  if (pinned.length < MAX_PINNED) return;
+  throw invalid(`At most ${MAX_PINNED} threads of a post can be pinned. Unpin another one first.`);
 }

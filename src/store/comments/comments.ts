@@ -84,11 +84,12 @@ function lookUps(rows: Rows<CommentDocument>) {
       return new Map(found.map((comment) => [comment._id, comment]));
     },
 
-    /** Returns the pinned roots of a post, newest first. */
-    async pinnedRoots(postId: number): Promise<number[]> {
+    /** Returns the newest pinned roots of a post, newest first. */
+    async pinnedRoots(postId: number, most: number): Promise<number[]> {
       const found = await rows
         .find({ postId, isPinned: true }, { ...LIMIT, projection: { _id: 1 } })
         .sort({ createdAt: -1, _id: -1 })
+        .limit(most)
         .toArray();
       return found.map(({ _id }) => _id);
     },

@@ -58,7 +58,7 @@ describe("indexes of comments", () => {
     ],
     "the count of a post": [OF_POST + 5, () => comments().countMatching(ofPost)],
     "the count of an author": [BY_AUTHOR + 5, () => comments().countMatching(ofAuthor)],
-    "pinned roots": [1, () => comments().pinnedRoots(7)],
+    "pinned roots": [1, () => comments().pinnedRoots(7, 20)],
     "posts an account commented on": [BY_AUTHOR + 5, () => comments().postsCommentedBy(7, false)],
     "the live comments of a post": [OF_POST + 5, () => comments().countLive(7)],
   };

@@ -137,7 +137,8 @@ describe("named queries of comments", () => {
     await insert(4);
     await insert(5, { isPinned, postId: 8 });
 
-    expect(await store.comments.pinnedRoots(7)).to.deep.equal([2, 3, 1]);
+    expect(await store.comments.pinnedRoots(7, 20)).to.deep.equal([2, 3, 1]);
+    expect(await store.comments.pinnedRoots(7, 2)).to.deep.equal([2, 3]);
   });
 
   it("finds the posts on which an account commented", async () => {
