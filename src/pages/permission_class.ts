@@ -5,6 +5,8 @@
 import { createHash } from "node:crypto";
 import { type ProjectDirectory, projectDirectory } from "../access/projects.ts";
 import type { Caches, Caller, DirectoryNeeds } from "../capabilities.ts";
+import type { Permission } from "../domain/vocabulary.ts";
+import type { ProjectDocument } from "../store/projects/project_documents.ts";
 
 /**
  * A text equal for all callers of one class under one state of the project directory. Nearly
@@ -25,9 +27,22 @@ export async function permissionClass(
 }
 
 function classOf(caller: Caller, directory: ProjectDirectory): string {
-  const memberships = [...caller.memberships].map(([id, level]) => `${id}:${level}`);
+  const deciding = [...caller.memberships].filter(([id, level]) =>
+    isDeciding(level, directory.byId.get(id)),
+  );
+  const memberships = deciding.map(([id, level]) => `${id}:${level}`);
   const owned = (directory.ownedBy.get(caller.id) ?? []).map((id) => `${id}:owner`);
   const all = [...memberships, ...owned].sort().join(" ");
   const special = all === "" ? "public" : createHash("sha1").update(all).digest("base64url");
   return `${caller.projectsVersion} ${caller.isSuperuser ? "superuser " : ""}${special}`;
+}
+
+/**
+ * Returns whether a member sees anything else than an account that is no member: another level, or
+ * an unlisted project in the feed. Any account may invite any other into its community, so a row
+ * that changes nothing must not put its account into a class of its own.
+ */
+function isDeciding(level: Permission, project: ProjectDocument | undefined): boolean {
+  if (project === undefined) return true;
+  return level !== project.defaultPermission || project.visibility === "unlisted";
 }
