@@ -109,10 +109,21 @@ async function repeat(caps: Needs & Announcing, id: string, hash: string): Promi
   if (session === null) throw refused();
   const use = session.usedPairs?.find((used) => used.hash === hash);
   if (use !== undefined && caps.clock.now() - use.usedAt <= GRACE_MS) {
-    return JSON.parse(caps.serverKey.decrypt(use.sealedPair)) as SessionTokens;
+    const pair = unsealed(caps, use.sealedPair);
+    if (pair === null) throw refused();
+    return pair;
   }
   if (session.usedRefreshHashes.includes(hash)) await revokeSession(caps, session);
   throw refused();
+}
+
+/** Returns a sealed pair, or null when another SECRET_KEY sealed it. */
+function unsealed({ serverKey }: Pick<Needs, "serverKey">, sealed: string): SessionTokens | null {
+  try {
+    return JSON.parse(serverKey.decrypt(sealed)) as SessionTokens;
+  } catch {
+    return null;
+  }
 }
 
 /** Ends a session. After this, every process refuses its access tokens. */

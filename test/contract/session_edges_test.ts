@@ -1,5 +1,6 @@
 /** When sessions end, exactly and in every process (Contract 3.9). */
 import { expect } from "chai";
+import { createServerKey } from "../../src/server_key.ts";
 import type { SessionTokens } from "../../src/schema/token.ts";
 import { startApp, type TestApp, type Twin } from "../support/app.ts";
 
@@ -49,6 +50,17 @@ describe("a session", () => {
     expect(await statuses(tokens.access)).to.deep.equal([200, 200]);
     app.travel(1);
     expect(await statuses(tokens.access)).to.deep.equal([401, 401]);
+  });
+
+  it("refuses to repeat a pair that another SECRET_KEY sealed", async () => {
+    const { tokens, id } = await person();
+    expect((await refresh(tokens.refresh)).status).to.equal(200);
+    const sealed = createServerKey("cd".repeat(32)).encrypt("{}");
+    await app.caps.store.sessions.collection.raw.updateOne(
+      { userId: id },
+      { $set: { "usedPairs.0.sealedPair": sealed } },
+    );
+    expect((await refresh(tokens.refresh)).status).to.equal(401);
   });
 
   it("ends for a refresh token after 30 days, counted from its renewal", async () => {
