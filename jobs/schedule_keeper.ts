@@ -68,7 +68,8 @@ async function lookAfter(caps: Needs, onLost: () => Promise<void>): Promise<void
     for (const name of ahead) {
       await jobs.queue(jobContracts[name].queue).removeJobScheduler(idOf(name));
     }
-    // Only delayed retries are left. Their time would not come for long.
+    // Only delayed retries are left in the queues. By the clock that was set back they would wait too
+    // long, so they start now.
     await Promise.all(jobs.queues.map((queue) => queue.promoteJobs()));
     for (const name of ahead) await setRecurringJob(jobs, name);
   }

@@ -1,6 +1,6 @@
 /**
- * Reads the environment. No other file does. One table declares every variable with its meaning and
- * default. It is parsed once, all faults are reported together, and the result is frozen.
+ * Reads the environment. No other file does. `variables.ts` declares every variable; here they are
+ * parsed once, all faults are reported together, and the result is frozen.
  */
 import { variables } from "./variables.ts";
 

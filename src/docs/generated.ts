@@ -113,11 +113,12 @@ const STATUSES: readonly (readonly string[])[] = [
   [
     "409",
     "`detail`",
-    "The request conflicts with another one, or with what is stored (extension endpoints, Idempotency-Key)",
+    "Another request changes the same thing, or the key is in use: try again. The key came with another body: use a new key. A token of another `SECRET_KEY` cannot be shown: rotate it",
   ],
   ["410", "`detail`", "The file of an export has expired"],
   ["413", "`detail`", "The body is larger than the endpoint allows"],
   ["415", "`detail`", "The server does not read this content type or encoding"],
+  ["416", "`detail`", "The range lies outside the file; the text says how long it is"],
   [
     "429",
     "`detail`, `Retry-After`",

@@ -12,13 +12,13 @@ import { outlastPrevious } from "./previous.mjs";
 import { ensureConsole } from "./console.mjs";
 import { ensureBuilt, ensureInstalled } from "./install.mjs";
 import { assertEnginePackage, chooseEngines } from "./provision.mjs";
-import { explain, Refusal } from "./refusal.mjs";
+import { explain } from "./refusal.mjs";
+import { requireNode } from "./node_version.mjs";
 import { readSettings } from "./settings.mjs";
 import { say } from "./steps.mjs";
 import { describeRunning, Supervisor } from "./supervisor.mjs";
 import { assertFreePort } from "./tcp.mjs";
 
-const neededNode = /** @type {const} */ ([20, 19]);
 const parentCheckMs = 500;
 const impatienceMs = 1000;
 
@@ -36,7 +36,7 @@ function status() {
 }
 
 async function main() {
-  assertNode();
+  requireNode(process.versions.node);
   listenToSignals();
   const wanted = readSettings(process.env);
   const chosen = chooseEngines(wanted);
@@ -143,12 +143,6 @@ function readProcess(pid, name) {
   } catch {
     return "";
   }
-}
-
-function assertNode() {
-  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  if (major > neededNode[0] || (major === neededNode[0] && minor >= neededNode[1])) return;
-  throw new Refusal(`Node ${neededNode.join(".")} or newer is needed, this is ${process.version}.`);
 }
 
 main().then(

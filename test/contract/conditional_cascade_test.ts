@@ -274,7 +274,7 @@ describe("cascade into conditionals", () => {
     await expectOpen(c.Y);
   });
 
-  it("leaves a branch closed when the minute job finishes its closing", async () => {
+  it("leaves a branch closed when `close_questions` finishes its closing", async () => {
     const c = await conditional();
     const closed = app.caps.clock.now();
     // The state that a process leaves when it dies right after writing the close time.
@@ -442,7 +442,7 @@ describe("cascade into conditionals", () => {
     }
   });
 
-  it("is finished by the minute job after a crash following the first write", async () => {
+  it("is finished by `close_questions` after a crash following the first write", async () => {
     const c = await conditional();
     const now = app.caps.clock.now();
     // The state that a process leaves when it dies right after writing the resolution.

@@ -446,7 +446,7 @@ describe("POST /api/questions/{id}/update-mc-options/", () => {
     });
   }
 
-  it("is finished by the minute job after a crash following the first write", async () => {
+  it("is finished by `close_questions` after a crash following the first write", async () => {
     const id = await open(["A", "B", "Other"]);
     const { forecaster } = desk.accounts;
     await forecast(id, { A: 0.5, B: 0.3, Other: 0.2 }, forecaster);

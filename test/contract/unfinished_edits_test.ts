@@ -29,7 +29,7 @@ describe("an edit of a question whose post was changed meanwhile", () => {
     const { status, text } = await admin().put(path, { question, tags: ["moved"] });
     expect([status, moved.isDone], text).to.deep.equal([409, true]);
   }
-  /** Runs the minute job after the time in which a request may still be at work. */
+  /** Runs `close_questions` after the time in which a request may still be at work. */
   async function finish(): Promise<void> {
     app.travel(60_000);
     await closeQuestions(app.caps, {}, { signal: new AbortController().signal });

@@ -1,4 +1,4 @@
-/** A slice of the heads each time, round and round: what no head points to is removed. */
+/** Removes what no head points to. Each run looks at the next slice of the heads. */
 import type { Capabilities } from "../../../src/capabilities.ts";
 
 const SLICE = 100;

@@ -27,9 +27,8 @@ export function isActive(forecast: Forecast, t: number): boolean {
 }
 
 /**
- * Returns the forecasts in order of start and id. Each ends no later than the next forecast of its
- * author begins. A crash between two writes can leave two rows of one author active; the later
- * start wins. Rows that need no change are returned as they are.
+ * Returns the forecasts in order of start and id. An author's forecast ends where the next one
+ * begins, unless its own end comes first. Rows that need no change are returned as they are.
  */
 export function closeOverlaps(forecasts: readonly Forecast[]): Forecast[] {
   const ordered = forecasts.toSorted(compareForecasts);

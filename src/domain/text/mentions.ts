@@ -7,7 +7,7 @@ export type GroupWord = (typeof GROUP_WORDS)[number];
 export interface Mentions {
   /** For each mention the keys that it may mean, the longest first: `@ada.` is "ada." or "ada". */
   names: string[][];
-  /** Group words in the text. They notify, and the answer does not list them. */
+  /** Group words in the text. The answer does not list them. */
   groups: GroupWord[];
 }
 

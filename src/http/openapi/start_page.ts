@@ -91,7 +91,7 @@ Replies carry \`RateLimit\` and \`X-RateLimit-Remaining\`. When a bucket is empt
 
 ## Errors
 
-Every error is JSON, and nothing was done, except where 500 or 503 says that it is not known.
+Every error is JSON, and nothing was done, except where 500 or 503 says that it is not known, and where 409 ended a change in the middle.
 
 | Status | Body | Do |
 | --- | --- | --- |
@@ -101,7 +101,7 @@ Every error is JSON, and nothing was done, except where 500 or 503 says that it 
 | 403 | \`detail\` | ask for the permission; the same request would be refused again |
 | 404 | \`detail\` | check the id; what you may not see does not exist for you |
 | 405 of forecast | \`error\` | the question is not open: leave it |
-| 409 | \`detail\` | take another \`Idempotency-Key\`, or read the object again |
+| 409 | \`detail\` | with another body take another \`Idempotency-Key\`; otherwise read the object and send the request again |
 | 429, 503 | \`detail\`, \`Retry-After\` | wait, then send it again |
 | 500 | \`detail\`, \`request_id\` | report the id to the operator |
 

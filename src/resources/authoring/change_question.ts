@@ -83,7 +83,7 @@ export function hasConsequences({ changes }: QuestionChange): boolean {
 
 /**
  * Writes the change, provided that the question is still in the state it was planned for. The mark
- * lets the minute job finish the consequences when the request ends before it has announced them.
+ * lets `close_questions` finish the consequences when the request ends before it has announced them.
  * @throws {ConflictError} when the question was resolved, closed or approved in between
  */
 export async function writeChange(

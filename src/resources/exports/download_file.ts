@@ -93,7 +93,7 @@ function sendBytes(
 ) {
   const { file } = request.subject;
   if (wanted === false) {
-    const refusal = { detail: `The file has ${file.bytes} bytes.` };
+    const refusal = { detail: `Ask for a range within the ${file.bytes} bytes of the file.` };
     return {
       status: 416 as const,
       headers: { "Content-Range": `bytes */${file.bytes}` },

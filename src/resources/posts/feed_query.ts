@@ -41,7 +41,7 @@ export const FeedQuery = Type.Object({
   topic: described("Only posts of this topic, by name for links.", Type.Optional(Text())),
   community: described("Only posts of this community, by name for links.", Type.Optional(Text())),
   forecaster_id: described(
-    "Only posts that this account has forecast: oneself, an own bot, or for staff anybody.",
+    "Only posts that this account has forecast: oneself, a bot of your own, or for staff anybody.",
     Type.Optional(Type.Integer()),
   ),
   not_forecaster_id: described(

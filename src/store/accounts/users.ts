@@ -54,7 +54,7 @@ export function createUserStore(connection: Connection) {
     {
       key: { standingSince: 1 },
       partial: { standingSince: { $gt: 0 } },
-      serves: "changed flags whose consequences a crash cut off (the minute job)",
+      serves: "changed flags whose consequences a crash cut off (close_questions)",
     },
     { key: { isStaff: 1 }, partial: { isStaff: true }, serves: "the accounts of site staff" },
     { key: { isSuperuser: 1 }, partial: { isSuperuser: true }, serves: "the superusers" },

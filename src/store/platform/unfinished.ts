@@ -10,12 +10,12 @@ export const unfinishedQuestionIndexes: readonly IndexSpec[] = [
   {
     key: { unsettledSince: 1 },
     partial: { unsettledSince: { $gt: 0 } },
-    serves: "changes of state whose consequences a crash cut off (the minute job)",
+    serves: "changes of state whose consequences a crash cut off (close_questions)",
   },
   {
     key: { "optionsChange.at": 1 },
     partial: { optionsChange: { $type: "object" } },
-    serves: "changes of options whose forecasts are still to be rewritten (the minute job)",
+    serves: "changes of options whose forecasts are still to be rewritten (close_questions)",
   },
 ];
 
@@ -23,12 +23,12 @@ export const unfinishedPostIndexes: readonly IndexSpec[] = [
   {
     key: { pendingSchedule: 1 },
     partial: { pendingSchedule: { $type: "object" } },
-    serves: "approvals whose schedule has not reached the questions (the minute job)",
+    serves: "approvals whose schedule has not reached the questions (close_questions)",
   },
   {
     key: { movedSince: 1 },
     partial: { movedSince: { $gt: 0 } },
-    serves: "moves of curation whose consequences a crash cut off (the minute job)",
+    serves: "moves of curation whose consequences a crash cut off (close_questions)",
   },
 ];
 

@@ -31,7 +31,7 @@ export function createQuestionStore(connection: Connection) {
       key: { scheduledCloseTime: 1 },
       partial: { actualCloseTime: null, postApproved: true },
       serves:
-        "questions due to be closed (the minute job); the next to close (lists kept until then)",
+        "questions due to be closed (close_questions); the next to close (lists kept until then)",
     },
     ...resolvedIndexes,
     ...unfinishedQuestionIndexes,

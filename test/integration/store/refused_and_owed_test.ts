@@ -7,7 +7,7 @@
  * | jobs.enqueue, enqueueMany    | answers false in time, and never rejects                        |
  * | announce(questionSettled)    | the mark stays while one kind of job is refused, so does a later mark |
  * | announce(optionsChanged)     | the mark stays, so does that of a later change                  |
- * | announce(standingChanged)    | the mark stays, and the minute job asks again                   |
+ * | announce(standingChanged)    | the mark stays, and close_questions asks again                  |
  * | catchUp                      | the same stretch is looked at again                             |
  * | sweepWithdrawals             | the run fails, and the same stretch is looked at again          |
  * | access gate, a bump is owed  | what is remembered is not trusted; every bump follows           |
@@ -149,7 +149,7 @@ describe("two stores over one database: refused and repeated work", () => {
       expect((await stored(question._id)).optionsChange).to.deep.equal(later);
     });
 
-    it("standingChanged: the minute job asks again for what was refused", async () => {
+    it("standingChanged: close_questions asks again for what was refused", async () => {
       const { app } = two;
       const staff = await app.make.account({ isSuperuser: true });
       const { id } = await app.make.account();

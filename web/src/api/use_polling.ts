@@ -9,9 +9,9 @@ const SLOWER = 1.5;
 const JITTER = 0.2;
 
 /**
- * Calls `read` again and again while the page is visible: every 15 seconds at first, and after
- * answers without news or without success less often, every five minutes at last. The browser asks with
- * the ETag of the last answer, so an unchanged one is empty.
+ * Calls `read` again and again while the page is visible: every 15 seconds at first, after answers
+ * without news or without success less often, and at least every five minutes. The browser asks
+ * with the ETag of the last answer, so an unchanged one is empty.
  * @param read resolves to whether something has changed
  * @param key names what is read; when it changes, the waits start again with the shortest
  */

@@ -15,7 +15,7 @@ export function anchorOf(place: number): "start" | "middle" | "end" {
   return place > 1 - EDGE ? "end" : "middle";
 }
 
-/** A letter of a text below an axis is at most so wide on average, and texts have this gap. Pixels. */
+/** A letter of a text below an axis is at most this wide on average, and texts have this gap. Pixels. */
 const [LETTER, GAP] = [7.2, 8];
 
 /**

@@ -6777,7 +6777,7 @@ export interface operations {
                 topic?: string;
                 /** @description Only posts of this community, by name for links. */
                 community?: string;
-                /** @description Only posts that this account has forecast: oneself, an own bot, or for staff anybody. */
+                /** @description Only posts that this account has forecast: oneself, a bot of your own, or for staff anybody. */
                 forecaster_id?: number;
                 /** @description Only posts that this account has not forecast. */
                 not_forecaster_id?: number;
