@@ -73,6 +73,11 @@ export interface ConnectOptions {
   readonly onPage?: (isHit: boolean) => void;
 }
 
+/**
+ * Opens the connections of a process, and makes the capabilities from them. Redis may be away.
+ * @throws the error of the driver when MongoDB does not answer, and {SchemaError} when a newer
+ * version has written the database
+ */
 export async function connect(config: Config, options: ConnectOptions): Promise<Connected> {
   const { log, niceness = 0 } = options;
   const connection = await openMongo(config, config.mongo.uri, options);

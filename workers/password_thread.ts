@@ -1,4 +1,4 @@
-/** Is the entry of the thread for passwords, which hashes with argon2id, one at a time. */
+/** The entry of the thread for passwords, which hashes with argon2id, one at a time. */
 import { hashSync, verifySync } from "@node-rs/argon2";
 import type { PasswordTask } from "./password_lane.ts";
 

@@ -1,4 +1,4 @@
-/** Is the entry of every thread: it looks up the task in the table and runs it. */
+/** The entry of every thread: it looks up the task in the table and runs it. */
 import type { Message, NOTHING, TaskName, TaskOutput, Tasks } from "./messages.ts";
 import { aggregate } from "./tasks/aggregate.ts";
 import { buildCdf } from "./tasks/build_cdf.ts";

@@ -43,5 +43,8 @@ export async function renameAccount(
   } catch (error) {
     throw takenError(caps, error, { usernameKey: key }) ?? error;
   }
-  throw invalidField("username", "The username was changed by another request.");
+  throw invalidField(
+    "username",
+    "The username was changed by another request. Read the account again, then try again.",
+  );
 }

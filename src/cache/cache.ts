@@ -30,6 +30,7 @@ export interface CacheOptions extends Caches<"finishedPages" | "sharedPages"> {
   readonly onPage: (isHit: boolean) => void;
 }
 
+/** Opens both connections and what works on them. Without Redis it opens too (`openRedis`). */
 export async function openCache(options: CacheOptions): Promise<Cache> {
   const { url, cacheUrl, log, clock, random, onPage, memory } = options;
   const [limits, pages] = await Promise.all([

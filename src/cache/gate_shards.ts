@@ -84,6 +84,7 @@ export function gateShards(isCluster: boolean): GateShards {
   };
 }
 
+/** Splits the reply of the script into its fields. */
 export function fieldsOf(reply: string): GateReply {
   return reply.split(" ");
 }

@@ -1,6 +1,6 @@
 /**
- * Is Mocha's spec report, which also writes the counts, the failures and the files that ran to the
- * file TEST_COUNTS. The runner prints the last lines of the whole run from it.
+ * Mocha's spec report, which also writes the counts, the failures and the files that ran to the file
+ * TEST_COUNTS. The runner prints the last lines of the whole run from it.
  */
 import fs from "node:fs";
 import path from "node:path";

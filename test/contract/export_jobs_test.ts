@@ -345,6 +345,8 @@ describe("export jobs", () => {
 
       expect(beyond.status).to.equal(416);
       expect(beyond.headers.get("content-range")).to.equal(`bytes */${size}`);
+      const { detail } = JSON.parse((await bytesOf(beyond)).toString()) as { detail: string };
+      expect(detail).to.equal(`Ask for a range within the ${size} bytes of the file.`);
       const other = await file(job, { Range: "bytes=1-2", "If-Range": '"another"' });
       expect(other.status).to.equal(200);
       expect((await bytesOf(other)).length).to.equal(size);

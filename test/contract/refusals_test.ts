@@ -162,7 +162,7 @@ describe("refusals", () => {
       [
         "the project of a board is there",
         () => create({ project_id: 987_654 }),
-        '{"project_id":["There is no such project."]}',
+        '{"project_id":["No such project."]}',
       ],
       [
         "a pool is an amount of money",
@@ -273,7 +273,7 @@ describe("refusals", () => {
       [
         "another kind of content is not put into it",
         async () => change((await group()).id as number, { notebook: { markdown: "x" } }),
-        '{"notebook":["The post is a group_of_questions."]}',
+        '{"notebook":["Leave this out: the post is a group_of_questions, which cannot change."]}',
       ],
       ["a group keeps a question", () => drop("all"), "A group keeps at least one question."],
       ["a group keeps what was forecast", () => drop("forecast"), " has forecasts."],

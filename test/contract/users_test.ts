@@ -408,6 +408,20 @@ describe("users", () => {
       expect(body).to.have.all.keys("old_password");
     });
 
+    for (const { isBot, way } of [
+      { isBot: false, way: "Ask for a link at /api/auth/password-reset/." },
+      { isBot: true, way: "A bot uses its token." },
+    ]) {
+      it(`says what ${isBot ? "a bot" : "a person"} without a password does instead`, async () => {
+        const account = await app.make.account({ isBot, passwordHash: null });
+        const passwords = { old_password: PASSWORD, new_password: "another-long-phrase-9" };
+        const { status, body } = await change(account, passwords);
+
+        expect(status).to.equal(400);
+        expect(body).to.deep.equal({ old_password: [`This account has no password. ${way}`] });
+      });
+    }
+
     it("refuses weak and unchanged new passwords", async () => {
       const account = await withPassword();
       const weak = ["short", "1234567890", "password123", account.username + "1", PASSWORD];

@@ -1,4 +1,4 @@
-/** Is `ByteText` as a string that is encoded at the end. */
+/** `ByteText` as a string that is encoded at the end. */
 import { roundDecimals } from "../../src/domain/numbers/rounding.ts";
 import { formatDatetime } from "../../src/domain/text/datetime.ts";
 

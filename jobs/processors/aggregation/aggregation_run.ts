@@ -13,7 +13,7 @@ export interface Run {
 }
 
 /**
- * Is `moved` when the head was updated, and `lost` when the state or the head was lost and the run
+ * The result of a run: `moved` when the head was updated, and `lost` when the state or the head was lost and the run
  * must start again.
  */
 export type RunResult = "moved" | "unchanged" | "lost";

@@ -75,10 +75,12 @@ export function mayViewPost(post: PostVisibility): boolean {
   return post.curationStatus === "pending" && post.isInSiteMain;
 }
 
+/** Covers comments and replies. Contract 5.3. */
 export function mayComment(level: Permission | null): boolean {
   return atLeast(level, "forecaster");
 }
 
+/** Covers new posts, and the move of a post that is not approved. Contract 5.3. */
 export function mayCreatePost(level: Permission | null): boolean {
   return atLeast(level, "forecaster");
 }
@@ -154,10 +156,12 @@ export function mayCurateProject(level: Permission | null): boolean {
   return atLeast(level, "curator");
 }
 
+/** Admins pin comments. Contract 5.3. */
 export function mayPinComment(level: Permission | null): boolean {
   return atLeast(level, "admin");
 }
 
+/** Only the author edits a comment, whatever the level of others. Contract 5.3. */
 export function mayEditComment(isAuthor: boolean): boolean {
   return isAuthor;
 }
@@ -177,14 +181,17 @@ export function mayDeleteProject(caller: Caller, level: Permission | null): bool
   return caller.isSuperuser || (caller.isStaff && atLeast(level, "admin"));
 }
 
+/** Curators may, and so may staff who see the project. Contract 5.3. */
 export function mayListMembers(caller: Caller, level: Permission | null): boolean {
   return atLeast(level, "curator") || isSiteAdministrator(caller);
 }
 
+/** Covers invitations as a forecaster; another level needs `mayChangeMember`. Contract 5.3. */
 export function mayInviteMembers(level: Permission | null): boolean {
   return atLeast(level, "curator");
 }
 
+/** Covers the level of a member and of an invitation. Contract 5.3. */
 export function mayChangeMember(level: Permission | null): boolean {
   return atLeast(level, "admin");
 }

@@ -1,7 +1,7 @@
 /** Defines forecasts for the aggregation. Times are Unix seconds. Maths 4.1. */
 
 /**
- * Is a probability of yes, a CDF, or a vector over all options ever with null for those not on
+ * A probability of yes, a CDF, or a vector over all options ever with null for those not on
  * offer.
  */
 export type ForecastValues = number | Float64Array | readonly (number | null)[];

@@ -19,7 +19,7 @@ export interface PastPeerScore {
   writtenAt: number;
 }
 
-/** Is a list of reputations, each in force from its `time` on, in ascending order. */
+/** A list of reputations, each in force from its `time` on, in ascending order. */
 export type ReputationTimeline = readonly { time: number; value: number }[];
 
 /** What weighting by reputation needs besides the forecasts. */

@@ -8,7 +8,7 @@ import type { QuestionType } from "../vocabulary.ts";
 /** A difference between two CDFs of at most this size counts as none. */
 const LEAST_DIFFERENCE = 1e-7;
 
-/** Is `[no, yes]`, a vector over all options ever with nulls, or a CDF. */
+/** A forecast as `[no, yes]`, a vector over all options ever with nulls, or a CDF. */
 export type Outlook = ArrayLike<number | null>;
 
 /**

@@ -17,7 +17,8 @@ export const ITEM_FAULTS = {
 } as const;
 
 /**
- * Is `{}` for a good item. A bad item has messages for each field, and the list of all its faults.
+ * What is wrong with an item: `{}` for a good item. A bad item has messages for each field, and the
+ * list of all its faults.
  */
 export type ItemReport =
   Readonly<Record<string, never>> | Readonly<Record<string, readonly string[] | readonly Fault[]>>;

@@ -50,11 +50,14 @@ export function readResolution(input: unknown, question: ResolvableQuestion): Re
 }
 
 function readContinuous(input: string | number, question: ResolvableQuestion): ResolutionVerdict {
+  const { low, high } = endsOf(question);
   if (input === ABOVE_UPPER_BOUND) {
-    return question.openUpperBound ? accept(input) : refuse("The upper bound is closed");
+    const closed = `The upper bound is closed: send a value up to ${decimalText(high)}`;
+    return question.openUpperBound ? accept(input) : refuse(closed);
   }
   if (input === BELOW_LOWER_BOUND) {
-    return question.openLowerBound ? accept(input) : refuse("The lower bound is closed");
+    const closed = `The lower bound is closed: send a value from ${decimalText(low)} on`;
+    return question.openLowerBound ? accept(input) : refuse(closed);
   }
   const { isTime, refusal } = questionTypes[question.type].resolves;
   const value = readLocation(input, isTime);
@@ -62,7 +65,6 @@ function readContinuous(input: string | number, question: ResolvableQuestion): R
   if (isTime && !hasAcceptedYear(value * 1000)) {
     return refuse("A date question resolves to a time of the years 1900 to 9999");
   }
-  const { low, high } = endsOf(question);
   if (value > high && !question.openUpperBound) {
     return refuse(`The resolution is above the closed upper bound ${decimalText(high)}`);
   }

@@ -165,7 +165,10 @@ async function store(
   } catch (error) {
     throw takenError(caps, error) ?? error;
   }
-  throw invalidField("email", "The account was changed by another request.");
+  throw invalidField(
+    "email",
+    "The account was changed by another request. Read it again, then try again.",
+  );
 }
 
 /** A closed account closes its bots too. A new password ends the sessions of this account only. */

@@ -9,7 +9,7 @@ import { usernameKey } from "../../domain/accounts/username.ts";
 import { hashPassword } from "../../password_hash.ts";
 import { hashCredential } from "../../server_key.ts";
 import { findLogins } from "../../accounts/find_login.ts";
-import { badLink, userIdOf, welcomeByLink } from "./mailed_link.ts";
+import { badLink, userIdOf, welcomeByLink } from "./secret_link.ts";
 
 export interface AskResetRequest {
   readonly body: { readonly login: string };

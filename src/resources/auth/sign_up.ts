@@ -14,7 +14,7 @@ import { presentPrivateUser } from "../../present/user.ts";
 import { hashCredential } from "../../server_key.ts";
 import type { AppTheme } from "../../domain/vocabulary.ts";
 import { welcome } from "./log_in.ts";
-import { badLink, userIdOf, welcomeByLink } from "./mailed_link.ts";
+import { badLink, userIdOf, welcomeByLink } from "./secret_link.ts";
 
 export interface SignUpRequest {
   readonly body: {

@@ -33,7 +33,11 @@ export async function planContent(
   patch: PostPatch,
 ): Promise<ContentPlan> {
   const stranger = kindsOf(patch).find((kind) => kind !== post.kind);
-  if (stranger !== undefined) throw invalidField(stranger, `The post is a ${post.kind}.`);
+  if (stranger !== undefined)
+    throw invalidField(
+      stranger,
+      `Leave this out: the post is a ${post.kind}, which cannot change.`,
+    );
   if (patch.question !== undefined) return planSingle(caps, post, patch.question);
   if (patch.group_of_questions !== undefined) {
     return planGroup(caps, post, patch.group_of_questions);

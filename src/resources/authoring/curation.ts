@@ -83,7 +83,10 @@ export async function move(
       { ...fields, curationStatus: to, curationStatusUpdatedAt: now, movedSince: now },
       effectKey,
     );
-    if (moved === null) throw invalid("The post has just been moved by somebody else.");
+    if (moved === null)
+      throw invalid(
+        "The post has just been moved by somebody else. Read it again, then try again.",
+      );
   }
   const { _id: postId, projectIds } = post;
   const wasApproved = from.includes("approved");

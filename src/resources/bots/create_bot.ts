@@ -52,7 +52,7 @@ async function insertBot(
       if (caps.store.users.takenField(error) !== "place") throw error;
     }
   }
-  throw invalid("Too many bots are being created at once.");
+  throw invalid("Too many bots are being created at once. Try again.");
 }
 
 function freePlace(bots: readonly UserDocument[]): number {

@@ -37,10 +37,11 @@ export async function finishedFile(
   const { mustAnonymize } = await loadDownload(caps, request.caller, job.projectId);
   if (mustAnonymize && !job.options.anonymized) throw new PermissionError();
   if (exportJobStatus(job, request.now) === "expired") {
-    throw new GoneError("This export has expired.");
+    throw new GoneError("This export has expired: ask for a new one.");
   }
   const { file, options } = job;
-  if (file === null) throw new NotFoundError("This export is not finished.");
+  if (file === null)
+    throw new NotFoundError("This export is not finished: wait until its status is done.");
   await requireAllPermitted(caps, request.caller, file, options);
   return { job, file };
 }

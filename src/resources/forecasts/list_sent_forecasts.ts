@@ -88,6 +88,7 @@ function cursorOf({ questionId, start }: SentPlace): string {
 function readCursor(text: string): SentPlace {
   const [, questionId, start] =
     CURSOR.exec(Buffer.from(text, "base64url").toString("latin1")) ?? [];
-  if (questionId === undefined) throw invalidField("cursor", "Must be the cursor of a page.");
+  if (questionId === undefined)
+    throw invalidField("cursor", "Send a cursor from an earlier answer, unchanged.");
   return { questionId: Number(questionId), start: start === undefined ? null : Number(start) };
 }

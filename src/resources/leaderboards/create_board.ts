@@ -61,7 +61,7 @@ async function wantedProject(
 ): Promise<ProjectDocument | null> {
   if (projectId === undefined || projectId === null) return null;
   const project = directoryOf(await store.projects.all()).byId.get(projectId);
-  if (project === undefined) throw invalidField("project_id", "There is no such project.");
+  if (project === undefined) throw invalidField("project_id", "No such project.");
   return project;
 }
 

@@ -40,7 +40,7 @@ export async function readMedals(caps: DirectoryNeeds, request: Request<string, 
 
 function wantedUser({ user_id: userId, userId: alias }: MedalQuery): number {
   if (userId !== undefined) return userId;
-  if (alias === undefined || alias === "") throw invalidField("user_id", "This field is required.");
+  if (alias === undefined || alias === "") throw invalidField("user_id", "Required.");
   if (!/^[+-]?\d{1,15}$/.test(alias)) throw invalidField("user_id", "Must be an integer.");
   return Number(alias);
 }

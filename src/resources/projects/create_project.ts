@@ -118,7 +118,10 @@ async function limitedCommunities(
 }
 
 function noRoom() {
-  return invalidField("type", `An account owns at most ${MOST_COMMUNITIES} communities.`);
+  return invalidField(
+    "type",
+    `An account owns at most ${MOST_COMMUNITIES} communities. Delete one first.`,
+  );
 }
 
 /**

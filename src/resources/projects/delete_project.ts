@@ -22,7 +22,9 @@ export async function deleteProject(
   const { project } = subject;
   if (project.type === "site_main") throw invalid("The main project cannot be deleted.");
   if (await caps.store.posts.hasForecastsIn(project._id)) {
-    throw invalid("The project holds approved posts with forecasts.");
+    throw invalid(
+      "The project holds approved posts with forecasts. Move these posts to another project first.",
+    );
   }
   await caps.store.projects.softDelete(project._id);
   await announce(caps, { kind: "projectDeleted" });

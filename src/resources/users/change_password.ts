@@ -27,7 +27,7 @@ export async function changePassword(
   const { user } = caller;
   const { old, wanted } = requireBoth(body);
   await countLoginAttempt(caps, { login: user.usernameKey, address, holders: [user] });
-  await requireOldPassword(user.passwordHash, old);
+  await requireOldPassword(user, old);
   const faults = passwordFaults(wanted, user);
   const isSame = wanted === old;
   requireNoFaults({
@@ -60,9 +60,13 @@ function requireBoth(body: ChangePasswordRequest["body"]) {
   return { old, wanted };
 }
 
-async function requireOldPassword(passwordHash: string | null, old: string): Promise<void> {
+async function requireOldPassword(
+  { passwordHash, isBot }: Caller["user"],
+  old: string,
+): Promise<void> {
   if (passwordHash === null) {
-    throw invalidField("old_password", "This account has no password.");
+    const way = isBot ? "A bot uses its token." : "Ask for a link at /api/auth/password-reset/.";
+    throw invalidField("old_password", `This account has no password. ${way}`);
   }
   if (!(await verifyPassword(passwordHash, old))) {
     throw invalidField("old_password", "Wrong password.");

@@ -57,8 +57,12 @@ describe("a refused resolution (Contract 2.6)", () => {
   });
 
   it("says which end is closed", () => {
-    expect(reason("above_upper_bound")).to.equal("The upper bound is closed");
-    expect(reason("below_lower_bound")).to.equal("The lower bound is closed");
+    expect(reason("above_upper_bound")).to.equal(
+      "The upper bound is closed: send a value up to 20",
+    );
+    expect(reason("below_lower_bound")).to.equal(
+      "The lower bound is closed: send a value from 10 on",
+    );
     expect(reason("20.5")).to.equal("The resolution is above the closed upper bound 20");
     expect(reason("9.5")).to.equal("The resolution is below the closed lower bound 10");
     expect([reason("10"), reason("20"), reason("15")]).to.deep.equal([null, null, null]);

@@ -5,8 +5,8 @@
 import type { BotLeaderboardStatus } from "../../vocabulary.ts";
 
 /**
- * Is 0 for included, 1 for no prize, 2 for shown without rank, 3 for shown in advanced views only,
- * 4 for hidden.
+ * The level of an exclusion: 0 for included, 1 for no prize, 2 for shown without rank, 3 for shown
+ * in advanced views only, 4 for hidden.
  */
 export type ExclusionLevel = 0 | 1 | 2 | 3 | 4;
 

@@ -61,6 +61,7 @@ export function addOwnForecasts(sums: OwnSums, forecasts: readonly CalibrationSn
   if (isCounted) sums.questions += 1;
 }
 
+/** Adds the peer score of the account on one question, in points (Maths 5.3). */
 export function addOwnPeerScore(sums: OwnSums, score: number): void {
   sums.peer += score;
   sums.scored += 1;

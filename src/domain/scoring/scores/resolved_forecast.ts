@@ -35,7 +35,7 @@ export interface ResolvedForecast {
   optionCount: number;
 }
 
-/** Is the probability of yes or `[no, yes]`, a vector over all options ever, or a CDF. */
+/** The probability of yes or `[no, yes]`, a vector over all options ever, or a CDF. */
 export type ResolvableValues = number | ArrayLike<number | null>;
 
 /**

@@ -1,4 +1,4 @@
-/** Answers to the links of mails: activation and new password (Contract 3.9). */
+/** Answers the links that operators hand over: activation and new password (Contract 3.9). */
 import type { Capabilities } from "../../capabilities.ts";
 import type { Announcing } from "../../consequences/announce.ts";
 import { invalidField } from "../../errors.ts";
