@@ -4,8 +4,13 @@
  * 5.2). The rules themselves are in `src/domain/accounts/permission.ts`.
  */
 import type { Caller, DirectoryNeeds } from "../capabilities.ts";
-import { effectivePermission, mayViewPost, postPermission } from "../domain/accounts/permission.ts";
-import { NotFoundError } from "../errors.ts";
+import {
+  effectivePermission,
+  mayAdministerProject,
+  mayViewPost,
+  postPermission,
+} from "../domain/accounts/permission.ts";
+import { NotFoundError, PermissionError } from "../errors.ts";
 import type { Permission } from "../domain/vocabulary.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
 import type { ListedPost } from "../store/posts/posts.ts";
@@ -212,6 +217,19 @@ export async function loadProject(
 ): Promise<ProjectAccess> {
   const access = namedProject(await projectDirectory(caps, caller), caller, idOrSlug, options);
   if (access === null) throw new NotFoundError();
+  return access;
+}
+
+/**
+ * Returns the project in the path of a request.
+ * @throws {NotFoundError | PermissionError} unless the caller may administer it
+ */
+export async function administeredProject(
+  caps: DirectoryNeeds,
+  { params, caller }: { readonly params: { readonly projectId: number }; readonly caller: Caller },
+): Promise<ProjectAccess> {
+  const access = await loadProject(caps, caller, params.projectId);
+  if (!mayAdministerProject(access.level)) throw new PermissionError();
   return access;
 }
 

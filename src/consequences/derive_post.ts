@@ -2,6 +2,7 @@
  * Computes what a post stores about its questions, so that feeds need not read questions (Maths
  * 9.2).
  */
+import { earliest } from "../domain/numbers/earliest.ts";
 import { conditionalTimes, groupTimes, notebookTimes } from "../domain/posts/post_status.ts";
 import { isSuccessful } from "../domain/questions/resolution.ts";
 import type { PostDocument, QuestionWindow } from "../store/posts/post_documents.ts";
@@ -37,7 +38,7 @@ export function derivePost(
   return {
     ...timesOf(post, questions, parents),
     windows: questions.map(windowOf),
-    cpRevealTime: firstOf(questions.map((question) => question.cpRevealTime)),
+    cpRevealTime: earliest(questions.map((question) => question.cpRevealTime)),
   };
 }
 
@@ -58,7 +59,7 @@ function windowOf(question: QuestionDocument): QuestionWindow {
     id: question._id,
     type: question.type,
     openTime: question.openTime,
-    closeTime: scheduledCloseTime === null ? null : firstOf([scheduledCloseTime, actualCloseTime]),
+    closeTime: scheduledCloseTime === null ? null : earliest([scheduledCloseTime, actualCloseTime]),
     resolved: resolution !== null,
     counted: question.questionWeight > 0 && (resolution === null || isSuccessful(resolution)),
     spotScoringTime: spotScoringTime(question),
@@ -71,10 +72,5 @@ function spotScoringTime(question: QuestionDocument): number | null {
   const { openTime, cpRevealTime, scheduledCloseTime, actualCloseTime } = question;
   const isLater = cpRevealTime !== null && openTime !== null && cpRevealTime > openTime;
   const wanted = question.spotScoringTime ?? (isLater ? cpRevealTime : null);
-  return firstOf([wanted, actualCloseTime, scheduledCloseTime]);
-}
-
-function firstOf(moments: readonly (number | null)[]): number | null {
-  const known = moments.filter((moment) => moment !== null);
-  return known.length === 0 ? null : Math.min(...known);
+  return earliest([wanted, actualCloseTime, scheduledCloseTime]);
 }

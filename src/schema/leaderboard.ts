@@ -7,6 +7,7 @@ import {
   Exact,
   Id,
   Moment,
+  MAX_NAME_LENGTH,
   Named,
   Nullable,
   pageLinks,
@@ -18,7 +19,6 @@ import {
 import { ShortUser } from "./short_user.ts";
 
 const DEFAULT_PAGE_SIZE = 50;
-const MAX_NAME_LENGTH = 200;
 
 const Count = Type.Integer({ minimum: 0 });
 const NullableNumber = Nullable(Type.Number());

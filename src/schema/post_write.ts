@@ -10,11 +10,20 @@ import {
 import { POST_WARNINGS } from "../domain/posts/post_warnings.ts";
 import { QUESTION_TYPES } from "../domain/vocabulary.ts";
 import { LongText, optional, QuestionPatch, QuestionWrite, time, Title } from "./question_write.ts";
-import { described, Exact, Id, Moment, Named, Nullable, Text, Word } from "./primitives.ts";
+import {
+  described,
+  Exact,
+  Id,
+  MAX_NAME_LENGTH,
+  Moment,
+  Named,
+  Nullable,
+  Text,
+  Url,
+  Word,
+} from "./primitives.ts";
 
 const MAX_PROJECTS = 50;
-const MAX_URL_LENGTH = 2_000;
-const MAX_NAME_LENGTH = 200;
 
 const groupFields = {
   description: described("Markdown.", optional(LongText)),
@@ -68,10 +77,7 @@ const ConditionalPatch = Type.Object({
 });
 
 const notebookFields = {
-  image_url: described(
-    "Address of a picture, http or https.",
-    optional(Nullable(Text({ maxLength: MAX_URL_LENGTH, pattern: "^(https?://\\S+)?$" }))),
-  ),
+  image_url: described("Address of a picture, http or https.", optional(Url)),
   feed_tile_summary: described("Short text for lists.", optional(LongText)),
 };
 const NotebookWrite = Type.Object({

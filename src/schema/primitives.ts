@@ -40,6 +40,11 @@ export const Verbatim = (options: { minLength?: number; maxLength?: number } = {
 export const Text = (options: { minLength?: number; maxLength?: number; pattern?: string } = {}) =>
   Type.String(options);
 
+/** Longest name of a project, a board, a tag (Contract 3.10). */
+export const MAX_NAME_LENGTH = 200;
+/** A web address, an empty text or null (Contract 3.10). */
+export const Url = Nullable(Text({ maxLength: 2_000, pattern: "^(https?://\\S+)?$" }));
+
 /** Text parameter of a query whose unknown values are ignored: no text is a fault (Contract 1.5). */
 export const Hint = Type.Unsafe<string>({ type: "string", "x-kind": "hint" });
 

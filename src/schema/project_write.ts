@@ -1,18 +1,26 @@
 /** Bodies of project administration (Contract 3.10). */
 import Type, { type Static, type TSchema } from "typebox";
 import { BOT_LEADERBOARD_STATUSES, PROJECT_TYPES, SCORE_TYPES } from "../domain/vocabulary.ts";
-import { described, Exact, Moment, Named, Nullable, Text, Verbatim, Word } from "./primitives.ts";
+import {
+  described,
+  Exact,
+  MAX_NAME_LENGTH,
+  Moment,
+  Named,
+  Nullable,
+  Text,
+  Url,
+  Verbatim,
+  Word,
+} from "./primitives.ts";
 import { Permission, Visibility } from "./project.ts";
 
-const MAX_NAME_LENGTH = 200;
 const MAX_LINE_LENGTH = 255;
-const MAX_URL_LENGTH = 2_000;
 /** Projects lie in the memory of every process, and their lists are read whole. */
 const MAX_DESCRIPTION_LENGTH = 50_000;
 const MAX_INVITED = 100;
 
 const optional = <S extends TSchema>(schema: S) => Type.Optional(schema);
-const Url = Nullable(Text({ maxLength: MAX_URL_LENGTH, pattern: "^(https?://\\S+)?$" }));
 const Name = Text({ minLength: 1, maxLength: MAX_NAME_LENGTH });
 /** A decimal with at most two digits; a string on the wire out, either way in. */
 export const Money = Nullable(

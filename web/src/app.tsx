@@ -17,11 +17,11 @@ const Reset = lazyPage(() => import("./pages/reset.tsx"));
 const Activate = lazyPage(() => import("./pages/activate.tsx"));
 const Account = lazyPage(() => import("./pages/account.tsx"));
 const Project = lazyPage(() => import("./pages/project.tsx"));
-const Manage = lazyPage(() => import("./manage/page.tsx"));
+const Manage = lazyPage(() => import("./pages/manage.tsx"));
 const Profile = lazyPage(() => import("./pages/profile.tsx"));
 const Operate = lazyPage(() => import("./pages/operate.tsx"));
 const Question = lazyPage(() => import("./pages/question.tsx"));
-const Write = lazyPage(() => import("./write/page.tsx"));
+const Write = lazyPage(() => import("./pages/write.tsx"));
 
 const isOnline = signal(navigator.onLine);
 for (const name of ["online", "offline"]) {

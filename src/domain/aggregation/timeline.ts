@@ -3,6 +3,7 @@
  * ended a short time ago. The latter are needed to put a late forecast in its place. Times are Unix
  * seconds.
  */
+import { earlier } from "../numbers/earliest.ts";
 import type { Forecast, ForecastValues } from "./forecast.ts";
 import type { AggregationWindow } from "./history/instants.ts";
 
@@ -95,11 +96,6 @@ export function withdraw(timeline: Timeline, withdrawals: readonly Withdrawal[])
     if (withdrawn.end !== known) from = Math.min(from, withdrawn.end ?? Infinity);
   }
   return from;
-}
-
-function earlier(a: number | null, b: number | null): number | null {
-  if (a === null) return b;
-  return b === null ? a : Math.min(a, b);
 }
 
 /** Forgets the forecasts that ended at or before `horizon`. */

@@ -5,6 +5,7 @@
 import { parseDatetime } from "../text/datetime.ts";
 import { readDecimal } from "../text/decimal.ts";
 import { type FieldFaults, Faults } from "../requests/field_faults.ts";
+import { isRecord } from "../requests/json_value.ts";
 import type { Scaling } from "../questions/scaling.ts";
 import {
   type Beyond,
@@ -275,7 +276,3 @@ function part(row: unknown, name: string): unknown {
 
 const isGiven = (value: unknown) => value !== undefined && value !== null;
 const isSum = (sum: number) => sum > 0 && Number.isFinite(sum);
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}

@@ -8,7 +8,7 @@ import { parseDatetime } from "../text/datetime.ts";
 import { readDecimal } from "../text/decimal.ts";
 import { type Fault, MAX_FAULTS_PER_ITEM, shownValue } from "../requests/fault.ts";
 import { readJsonArray } from "../requests/json_body.ts";
-import { hasBadText, isDeeperThan } from "../requests/json_value.ts";
+import { hasBadText, isDeeperThan, isRecord, MAX_NESTING } from "../requests/json_value.ts";
 import type { ValueKey } from "../vocabulary.ts";
 
 /** Largest `distribution_input`, in bytes of UTF-8 as JSON (Contract 2.4). */
@@ -196,8 +196,6 @@ function endTimeFaults(value: unknown): Fault[] {
   return [typeFault("end_time", null, value, "an ISO 8601 datetime such as 2030-01-31T12:00:00Z")];
 }
 
-/** Levels of nested JSON that a body may have. */
-const MAX_NESTING = 32;
 const OUTER_LEVELS = 2;
 
 const encoder = new TextEncoder();
@@ -273,8 +271,4 @@ function tooLong(path: string, length: number): Fault {
 
 export function notAnObject(value: unknown): Fault {
   return typeFault("", null, value, "an object with a question and a value");
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

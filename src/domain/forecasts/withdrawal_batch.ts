@@ -2,7 +2,6 @@
 import { parseDatetime } from "../text/datetime.ts";
 import { type Fault, shownValue } from "../requests/fault.ts";
 import {
-  isRecord,
   type ItemRefusal,
   MAX_ITEMS,
   nestingFaults,
@@ -10,7 +9,7 @@ import {
   readQuestionId,
 } from "./forecast_batch.ts";
 import { readJsonArray } from "../requests/json_body.ts";
-import { MAX_VALUES } from "../requests/json_value.ts";
+import { isRecord, MAX_VALUES } from "../requests/json_value.ts";
 
 export interface WithdrawalItem {
   question: number;

@@ -3,6 +3,7 @@
  * parents give the same branches after any history, so a cascade may be repeated at any time. Times
  * are milliseconds since the epoch. Contract 4.4, Maths 5.6.
  */
+import { earliest } from "../numbers/earliest.ts";
 import { isSuccessful } from "./resolution.ts";
 
 export type BranchSide = "yes" | "no";
@@ -92,13 +93,13 @@ function branchClose(
   { scheduledCloseTime, actualCloseTime, recompute, now }: BranchClosing,
   resolveTime: number | null,
 ): number | null {
-  const early = leastOf([
+  const early = earliest([
     condition.actualCloseTime,
     child.actualCloseTime,
     recompute ? null : actualCloseTime,
     resolveTime === null ? null : Math.min(resolveTime, now),
   ]);
-  if (early !== null) return leastOf([early, scheduledCloseTime]);
+  if (early !== null) return earliest([early, scheduledCloseTime]);
   return scheduledCloseTime !== null && scheduledCloseTime <= now ? scheduledCloseTime : null;
 }
 
@@ -116,17 +117,12 @@ export interface ParentSchedule {
 export function branchSchedule(condition: ParentSchedule, child: ParentSchedule): ParentSchedule {
   return {
     openTime: greatestOfBoth(condition.openTime, child.openTime),
-    scheduledCloseTime: leastOf([condition.scheduledCloseTime, child.scheduledCloseTime]),
+    scheduledCloseTime: earliest([condition.scheduledCloseTime, child.scheduledCloseTime]),
     scheduledResolveTime: greatestOfBoth(
       condition.scheduledResolveTime,
       child.scheduledResolveTime,
     ),
   };
-}
-
-function leastOf(moments: readonly (number | null)[]): number | null {
-  const known = moments.filter((moment) => moment !== null);
-  return known.length === 0 ? null : Math.min(...known);
 }
 
 function greatestOf(moments: readonly (number | null)[]): number | null {

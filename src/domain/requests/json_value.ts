@@ -7,6 +7,13 @@ const [QUOTE, COMMA, BACKSLASH, BRACKET, BRACE] = [0x22, 0x2c, 0x5c, 0x5b, 0x7b]
 
 /** JSON with more elements, arrays and objects is refused (Contract 1.7). */
 export const MAX_VALUES = 100_000;
+/** JSON that is nested deeper is refused (Contract 1.7). */
+export const MAX_NESTING = 32;
+
+/** Returns whether the value is an object and no list. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
 
 /**
  * Returns whether a JSON text holds more than `most` elements, arrays and objects. It reads the

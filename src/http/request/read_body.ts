@@ -4,12 +4,15 @@
  */
 import type { IncomingMessage } from "node:http";
 import { createGunzip } from "node:zlib";
-import { holdsMoreThan, isDeeperThan, MAX_VALUES } from "../../domain/requests/json_value.ts";
+import {
+  holdsMoreThan,
+  isDeeperThan,
+  MAX_NESTING,
+  MAX_VALUES,
+} from "../../domain/requests/json_value.ts";
 import { BodyTooLargeError, MalformedError, UnsupportedMediaError } from "../../errors.ts";
 
 export const DEFAULT_MAX_BYTES = 1024 * 1024;
-/** JSON that is nested deeper is refused (Contract 1.7). */
-export const MAX_NESTING = 32;
 
 /** The rest of a refused body is read and dropped within these limits. */
 const DRAIN_BYTES = 64 * 1024 * 1024;

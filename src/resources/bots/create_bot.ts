@@ -2,11 +2,11 @@
 import { createAccount, requireNoFaults, usernameFaults } from "../../accounts/accounts.ts";
 import { tokenOf } from "../../accounts/tokens.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
+import { MAX_BOTS } from "../../domain/accounts/bots.ts";
 import { invalid } from "../../errors.ts";
 import { presentBot } from "../../present/user.ts";
 import type { UserDocument } from "../../store/accounts/user_document.ts";
 
-const MAX_BOTS = 5;
 /** Each lost attempt means that another bot took the slot, and there are few slots. */
 const MAX_ATTEMPTS = 20;
 

@@ -2,7 +2,7 @@
  * Routes for leaderboards, medals, the track record, and explanations of them (Contract 2.25 -
  * 2.28, 3.10).
  */
-import { loadProject, loadQuestion } from "../../access/access.ts";
+import { administeredProject, loadProject, loadQuestion } from "../../access/access.ts";
 import type { DirectoryNeeds } from "../../capabilities.ts";
 import { defineRoute, type Route, type SubjectRequest } from "../../http/route.ts";
 import {
@@ -29,7 +29,7 @@ import { readGlobalBoard, readProjectBoard } from "./read_board.ts";
 import { readInclusion } from "./read_inclusion.ts";
 import { readMedals } from "./read_medals.ts";
 import { readTrackRecord } from "./read_track_record.ts";
-import { projectToUpdate, updateBoards } from "./update_boards.ts";
+import { updateBoards } from "./update_boards.ts";
 
 const common = { tag: "Leaderboards", access: "authenticated" } as const;
 const read = { ...common, method: "GET", limit: "read" } as const;
@@ -79,7 +79,7 @@ const boards: readonly Route[] = [
     limit: "moderate",
     query: BoardUpdateQuery,
     responses: { 202: Nothing, ...refused, 403: DetailBody },
-    subject: projectToUpdate,
+    subject: administeredProject,
     handler: updateBoards,
   }),
   defineRoute({

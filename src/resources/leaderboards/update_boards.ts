@@ -2,22 +2,10 @@
  * Handles POST /api/leaderboards/project/{projectId}/update/: recomputes boards on request
  * (Contract 3.10).
  */
-import { loadProject, type ProjectAccess } from "../../access/access.ts";
-import type { DirectoryNeeds } from "../../capabilities.ts";
+import type { ProjectAccess } from "../../access/access.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
-import { mayAdministerProject } from "../../domain/accounts/permission.ts";
-import { PermissionError } from "../../errors.ts";
-import type { Request, SubjectRequest } from "../../http/route.ts";
+import type { Request } from "../../http/route.ts";
 import type { BoardUpdateQuery } from "../../schema/leaderboard.ts";
-
-export async function projectToUpdate(
-  caps: DirectoryNeeds,
-  { params, caller }: SubjectRequest<"/:projectId/">,
-): Promise<ProjectAccess> {
-  const access = await loadProject(caps, caller, params.projectId);
-  if (!mayAdministerProject(access.level)) throw new PermissionError();
-  return access;
-}
 
 export async function updateBoards(
   caps: Announcing,

@@ -2,6 +2,7 @@
  * Routes for projects: reading, following, members and administration (Contract 2.21 - 2.23, 3.10).
  */
 import Type from "typebox";
+import { administeredProject } from "../../access/access.ts";
 import { defineRoute, type Route } from "../../http/route.ts";
 import {
   described,
@@ -37,7 +38,7 @@ import {
   tournamentBySlug,
 } from "./read_project.ts";
 import { projectById, subscribe, unsubscribe } from "./subscribe.ts";
-import { administeredProject, updateProject } from "./update_project.ts";
+import { updateProject } from "./update_project.ts";
 
 const common = { tag: "Projects", access: "authenticated" } as const;
 const read = { ...common, method: "GET", limit: "read" } as const;

@@ -1,25 +1,16 @@
 /** Handles PATCH /api/projects/{projectId}/update/ (Contract 3.10). */
-import { loadProject, type ProjectAccess } from "../../access/access.ts";
-import type { Capabilities, DirectoryNeeds } from "../../capabilities.ts";
+import type { ProjectAccess } from "../../access/access.ts";
+import type { Capabilities } from "../../capabilities.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
 import { SHAPES_BOARDS } from "../../consequences/reach.ts";
-import { isSiteAdministrator, mayAdministerProject } from "../../domain/accounts/permission.ts";
-import { ConflictError, invalidField, NotFoundError, PermissionError } from "../../errors.ts";
-import type { Request, SubjectRequest } from "../../http/route.ts";
+import { isSiteAdministrator } from "../../domain/accounts/permission.ts";
+import { ConflictError, invalidField, NotFoundError } from "../../errors.ts";
+import type { Request } from "../../http/route.ts";
 import type { ProjectPatch } from "../../schema/project_write.ts";
 import type { ProjectDocument } from "../../store/projects/project_documents.ts";
 import { hasPrimaryBoard, updatePrimaryBoard } from "./primary_board.ts";
 import { readProjectFields, requireOrderedDates } from "./project_fields.ts";
 import { projectReply } from "./project_reply.ts";
-
-export async function administeredProject(
-  caps: DirectoryNeeds,
-  { params, caller }: SubjectRequest<"/:projectId/">,
-): Promise<ProjectAccess> {
-  const access = await loadProject(caps, caller, params.projectId);
-  if (!mayAdministerProject(access.level)) throw new PermissionError();
-  return access;
-}
 
 type UpdateRequest = Request<string, unknown, ProjectPatch, ProjectAccess>;
 

@@ -2,8 +2,9 @@
  * Reads the newest forecast of each author on a question, or of each question of an author. It
  * takes one step in an index for each of them, however many rows there are.
  */
+import { earlier } from "../../domain/numbers/earliest.ts";
 import type { StoredForecast, StoredRow } from "./forecast_row.ts";
-import { begunBy, earlierEnd, FORECASTS_ONLY, isWithdrawal } from "./row_ends.ts";
+import { begunBy, FORECASTS_ONLY, isWithdrawal } from "./row_ends.ts";
 import { BY_AUTHOR, BY_QUESTION } from "./forecast_indexes.ts";
 import type { Rows } from "../platform/rows.ts";
 
@@ -94,7 +95,7 @@ async function withdrawnForecasts(
     .toArray();
   return found.map(({ forecast, ends: [first] }) => ({
     ...forecast,
-    e: earlierEnd(forecast.e, first?.end ?? null),
+    e: earlier(forecast.e, first?.end ?? null),
   }));
 }
 

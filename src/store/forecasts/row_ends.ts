@@ -1,4 +1,5 @@
 /** Works out the ends of forecasts from the rows that follow them. docs/adr/0016. */
+import { earlier } from "../../domain/numbers/earliest.ts";
 import type { StoredForecast, StoredRow, StoredWithdrawal } from "./forecast_row.ts";
 
 /** The fields of a row that decide about ends. */
@@ -13,12 +14,6 @@ export function isWithdrawal<Row extends EndedRow>(row: Row): row is Extract<Row
   return row.w === true;
 }
 
-/** Returns the earlier of two ends, ms. Null means no end. */
-export function earlierEnd(a: number | null, b: number | null): number | null {
-  if (a === null) return b;
-  return b === null ? a : Math.min(a, b);
-}
-
 /**
  * Returns the forecasts of rows that come one by one in order of question, author and start. What
  * follows a forecast ends it, so one forecast is held back. The objects are changed in place.
@@ -30,11 +25,11 @@ export async function* forecastsWhileReading<Row extends EndedRow>(
   for await (const row of rows) {
     if (isWithdrawal(row)) {
       if (held === null || !isSameAuthor(held, row)) continue;
-      held.e = earlierEnd(held.e, row.e);
+      held.e = earlier(held.e, row.e);
       continue;
     }
     if (held !== null) {
-      if (isSameAuthor(held, row)) held.e = earlierEnd(held.e, row.s);
+      if (isSameAuthor(held, row)) held.e = earlier(held.e, row.s);
       yield held;
     }
     held = row as ForecastOf<Row>;
@@ -54,7 +49,7 @@ export function forecastsOf<Row extends EndedRow>(
   for (const row of rows) {
     const last = forecasts.at(-1);
     const isFollowing = last !== undefined && isSameAuthor(last, row);
-    if (isFollowing) last.e = earlierEnd(last.e, isWithdrawal(row) ? row.e : row.s);
+    if (isFollowing) last.e = earlier(last.e, isWithdrawal(row) ? row.e : row.s);
     if (!isWithdrawal(row)) forecasts.push(row as ForecastOf<Row>);
     else if (isFollowing) onWithdrawal?.(last, row);
   }

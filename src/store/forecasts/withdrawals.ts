@@ -2,6 +2,7 @@
  * Writes withdrawals, which are rows too. Each follows the forecast that it ends and says when that
  * forecast ends. No earlier row is changed, and what has not begun yet is removed (Contract 2.5).
  */
+import { earlier } from "../../domain/numbers/earliest.ts";
 import { QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
 import { BY_AUTHOR } from "./forecast_indexes.ts";
 import {
@@ -12,7 +13,7 @@ import {
   type StoredWithdrawal,
 } from "./forecast_row.ts";
 import { newestRows } from "./newest_rows.ts";
-import { earlierEnd, isWithdrawal, startAfter } from "./row_ends.ts";
+import { isWithdrawal, startAfter } from "./row_ends.ts";
 import { duplicatesIn, type Rows } from "../platform/rows.ts";
 
 const maxTimeMS = QUERY_TIME_LIMIT_MS;
@@ -124,7 +125,7 @@ function effectOf(own: readonly OwnRow[], { at, now }: { at: number; now: number
   for (const row of own.slice(0, -1).reverse()) {
     if (!isWithdrawal(row)) break;
     last = row.s;
-    end = earlierEnd(end, row.e);
+    end = earlier(end, row.e);
   }
   if (end !== null && end <= at) return { row: null, removed };
   const s = startAfter(last, Math.min(at, now));

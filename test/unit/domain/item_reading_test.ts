@@ -2,7 +2,6 @@
 import { expect } from "chai";
 import type { Fault } from "../../../src/domain/requests/fault.ts";
 import {
-  isRecord,
   MAX_CDF_LENGTH,
   MAX_ITEMS,
   nestingFaults,
@@ -11,6 +10,7 @@ import {
   readQuestionId,
   saysNothing,
 } from "../../../src/domain/forecasts/forecast_batch.ts";
+import { isRecord } from "../../../src/domain/requests/json_value.ts";
 
 const encoder = new TextEncoder();
 const read = (body: unknown) => readForecastBatch(encoder.encode(JSON.stringify(body)));

@@ -4,13 +4,13 @@ import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { expect } from "chai";
 import { MAX_VALUES } from "../../../../src/domain/requests/json_value.ts";
+import { MAX_NESTING } from "../../../../src/domain/requests/json_value.ts";
 import {
   BodyTooLargeError,
   MalformedError,
   UnsupportedMediaError,
 } from "../../../../src/errors.ts";
 import {
-  MAX_NESTING,
   parseForm,
   parseJson,
   readBytes,

@@ -1,7 +1,7 @@
 /** What organisers do with a project: review, resolve, invite, set, finalise, download. */
 import { Link, useParams, useSearch } from "wouter-preact";
-import { Missing } from "../pages/missing.tsx";
-import { NotShown } from "../pages/not_shown.tsx";
+import { Missing } from "./missing.tsx";
+import { NotShown } from "./not_shown.tsx";
 import { projectPath } from "../project/path.ts";
 import type { Project } from "../project/use_project.ts";
 import "../styles/project.css";
@@ -9,13 +9,13 @@ import "../styles/question.css";
 import { en } from "../texts/en.ts";
 import { manage } from "../texts/manage.ts";
 import { useTitle } from "../title.ts";
-import { Archive } from "./archive.tsx";
-import { Leaderboard } from "./leaderboard.tsx";
-import "./manage.css";
-import { Members } from "./members.tsx";
-import { Posts } from "./posts.tsx";
-import { Settings } from "./settings.tsx";
-import { isAdministered, isCurated, useManaged } from "./use_managed.ts";
+import { Archive } from "../manage/archive.tsx";
+import { Leaderboard } from "../manage/leaderboard.tsx";
+import "../manage/manage.css";
+import { Members } from "../manage/members.tsx";
+import { Posts } from "../manage/posts.tsx";
+import { Settings } from "../manage/settings.tsx";
+import { isAdministered, isCurated, useManaged } from "../manage/use_managed.ts";
 
 const PARTS = ["posts", "members", "settings", "leaderboard", "archive"] as const;
 type Part = (typeof PARTS)[number];

@@ -9,11 +9,11 @@ import { signInPath } from "../sign_in_path.ts";
 import "../styles/project.css";
 import { write } from "../texts/write.ts";
 import { useTitle } from "../title.ts";
-import { Import } from "./import.tsx";
-import { PostForm } from "./post_form.tsx";
-import { Projects } from "./projects.tsx";
-import { useProjects, type WritableProject } from "./use_projects.ts";
-import "./write.css";
+import { Import } from "../write/import.tsx";
+import { PostForm } from "../write/post_form.tsx";
+import { Projects } from "../write/projects.tsx";
+import { useProjects, type WritableProject } from "../write/use_projects.ts";
+import "../write/write.css";
 
 const PARTS = ["question", "import", "projects"] as const;
 
