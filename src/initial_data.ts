@@ -51,12 +51,14 @@ type AdminNeeds = Pick<Capabilities, "store" | "clock" | "config" | "log" | "ran
 type Admin = NonNullable<Capabilities["config"]["accounts"]["admin"]>;
 
 /**
- * Makes the superuser. An existing account of that name is not changed, because its owner may have
- * changed everything since.
+ * Makes the superuser while there is none, since the first one may have another name now. An
+ * existing account of that name is not changed, because its owner may have changed everything.
  */
 async function ensureAdmin(caps: AdminNeeds, admin: Admin): Promise<void> {
-  const key = usernameKey(admin.username);
-  const user = (await caps.store.users.byUsernameKey(key)) ?? (await createAdmin(caps, admin));
+  const { users } = caps.store;
+  const named = await users.byUsernameKey(usernameKey(admin.username));
+  const isFirst = named === null && (await users.firstSuperuser()) === null;
+  const user = isFirst ? await createAdmin(caps, admin) : named;
   if (user === null || !user.isSuperuser || admin.token === "") return;
   await caps.store.tokens.ensure(user._id, makeToken(caps, admin.token).row);
 }

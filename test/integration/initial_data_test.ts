@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { writeInitialData } from "../../src/initial_data.ts";
+import { callerOf, invoke } from "../../src/local_calls.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 
 const TOKEN = "a1".repeat(20);
@@ -50,6 +51,22 @@ describe("writeInitialData()", () => {
     expect(await app.caps.store.users.count("")).to.equal(1);
     expect((await app.as(TOKEN).get("/api/users/me/")).status).to.equal(401);
     expect((await app.as(rotated.body.token as string).get("/api/users/me/")).status).to.equal(200);
+  });
+
+  it("makes no second superuser when the first has another name and e-mail", async () => {
+    const { users } = app.caps.store;
+    const first = (await users.firstSuperuser())!;
+    const call = {
+      params: { userId: first._id },
+      body: { username: "ada", email: "ada@example.org" },
+    };
+    await invoke(app.caps, await callerOf(app.caps, first), "updateUser", call);
+    await writeInitialData(app.caps);
+
+    const superusers = await users.collection.raw.find({ isSuperuser: true }).toArray();
+    expect(superusers.map(({ username }) => username)).to.deep.equal(["ada"]);
+    const login = { login: "root", password: "wide-open-harbour-7" };
+    expect((await app.as(null).post("/api/auth/login/", login)).status).to.equal(400);
   });
 
   it("gives no token to an ordinary account that has the name", async () => {
