@@ -4,6 +4,7 @@ import { askStatus, claim, release } from "./control.mjs";
 import { startEngines } from "./engines.mjs";
 import { outlastPrevious } from "./previous.mjs";
 import { chooseEngines } from "./provision.mjs";
+import { readRuntime } from "./private_file.mjs";
 import { Refusal } from "./refusal.mjs";
 import { findRunDir, readSettings } from "./settings.mjs";
 
@@ -14,6 +15,27 @@ import { findRunDir, readSettings } from "./settings.mjs";
 export async function isRunning(env) {
   const runDir = findRunDir(readSettings(env).dataDir, env["RUN_DIR"]);
   return runDir !== "" && (await askStatus(runDir)) !== null;
+}
+
+/**
+ * Returns whether `npm start` runs in this folder on the database that a command would change. A
+ * start that has not said yet where its data lie is taken for one that does.
+ * @param {NodeJS.ProcessEnv} env
+ */
+export async function isInUse(env) {
+  if (!(await isRunning(env))) return false;
+  const { dataDir, mongoUri, redisUrl } = readSettings(env);
+  const runtime = readRuntime(findRunDir(dataDir, env["RUN_DIR"]));
+  const isElsewhere = runtime !== null && placeOf(runtime.mongoUri) !== placeOf(mongoUri);
+  return !(mongoUri && redisUrl && isElsewhere);
+}
+
+/**
+ * Returns the hosts and the database of an address, without the account and the options.
+ * @param {string} uri
+ */
+function placeOf(uri) {
+  return uri.replace(/\/\/([^/?]*@)?|\?.*/g, "");
 }
 
 /**

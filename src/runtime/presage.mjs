@@ -6,7 +6,7 @@
 import { spawn } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
-import { isRunning, startAlone } from "./alone.mjs";
+import { isInUse, isRunning, startAlone } from "./alone.mjs";
 import { builtProgram } from "./apps.mjs";
 import { readRuntime } from "./private_file.mjs";
 import { explain, Refusal } from "./refusal.mjs";
@@ -61,12 +61,10 @@ async function prepare(argv) {
   if (needsNothing(argv)) return { env: process.env, stop: nothing };
   const [command = ""] = argv;
   const isGiven = Boolean(process.env["MONGODB_URI"] && process.env["REDIS_URL"]);
-  if (!isGiven && onFolder.includes(command)) {
-    if (!(await isRunning(process.env))) {
-      if (command !== "restore") assertData(readSettings(process.env));
-      return startAlone(process.env);
-    }
-    if (command === "restore") throw new Refusal(stopFirst, 1);
+  if (command === "restore" && (await isInUse(process.env))) throw new Refusal(stopFirst, 1);
+  if (!isGiven && onFolder.includes(command) && !(await isRunning(process.env))) {
+    if (command !== "restore") assertData(readSettings(process.env));
+    return startAlone(process.env);
   }
   return { env: environment(), stop: nothing };
 }
@@ -84,7 +82,8 @@ function assertData({ dataDir, mongoUri }) {
 
 const stopFirst =
   "Presage runs in this folder: stop it first (Ctrl-C where npm start runs). Its processes keep data\n" +
-  "in memory and write it to the database. The engines are started for the restore. Nothing was changed.";
+  "in memory and write it to the database. Engines that the environment does not name are started for the restore.\n" +
+  "Nothing was changed.";
 
 /**
  * @param {string[]} argv

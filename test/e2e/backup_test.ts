@@ -4,9 +4,24 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { createClient } from "../support/client.ts";
+import { testMongoUri, testRedisUrl } from "../support/engines.ts";
 import { Installation } from "../support/installation.ts";
 
 const program = fileURLToPath(new URL("../../src/runtime/presage.mjs", import.meta.url));
+
+/** Runs a command of `presage` on an installation. `given` is added to the environment. */
+function presageOn(
+  given: Readonly<Record<string, string>>,
+  ...argv: string[]
+): Promise<{ code: number; output: string }> {
+  const none = { RUN_DIR: "", MONGODB_URI: "", REDIS_URL: "", REDIS_CACHE_URL: "" };
+  const env = { ...process.env, ...none, SECRET_KEY: "", NODE_ENV: "", ...given };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [program, ...argv], { env }, (error, out, err) => {
+      resolve({ code: error === null ? 0 : Number(error.code), output: out + err });
+    });
+  });
+}
 
 describe("presage backup and restore of an installation", function () {
   this.timeout(240_000);
@@ -19,15 +34,7 @@ describe("presage backup and restore of an installation", function () {
   const folder = join(dataDir, "..", "saved");
   after(() => installation.remove());
 
-  function presage(...argv: string[]): Promise<{ code: number; output: string }> {
-    const given = { DATA_DIR: dataDir, RUN_DIR: "", MONGODB_URI: "", REDIS_URL: "" };
-    const env = { ...process.env, ...given, REDIS_CACHE_URL: "", SECRET_KEY: "", NODE_ENV: "" };
-    return new Promise((resolve) => {
-      execFile(process.execPath, [program, ...argv], { env }, (error, out, err) => {
-        resolve({ code: error === null ? 0 : Number(error.code), output: out + err });
-      });
-    });
-  }
+  const presage = (...argv: string[]) => presageOn({ DATA_DIR: dataDir }, ...argv);
 
   it("makes a backup while it runs, and refuses to restore then", async () => {
     const none = await presage("backup", folder);
@@ -69,5 +76,32 @@ describe("presage backup and restore of an installation", function () {
     const login = { login: "keeper", password: "a long enough phrase" };
     const { status, text } = await createClient(url, null).post("/api/auth/login/", login);
     expect(status, text).to.equal(200);
+  });
+});
+
+describe("presage restore on engines that the environment names", function () {
+  this.timeout(240_000);
+
+  it("refuses the database of the platform that runs, and takes another one", async () => {
+    const given = { MONGODB_URI: testMongoUri("served"), REDIS_URL: testRedisUrl() };
+    const installation = new Installation(given);
+    const { dataDir } = installation;
+    const folder = join(dataDir, "..", "saved");
+    const presage = (mongoUri: string, ...argv: string[]) =>
+      presageOn({ DATA_DIR: dataDir, ...given, MONGODB_URI: mongoUri }, ...argv);
+    try {
+      await installation.start();
+      const made = await presage(given.MONGODB_URI, "backup", folder);
+      expect(made.code, made.output).to.equal(0);
+      for (const uri of [given.MONGODB_URI, `${given.MONGODB_URI}&appName=restore`]) {
+        const refused = await presage(uri, "restore", folder, "--replace");
+        expect(refused.code, refused.output).to.equal(1);
+        expect(refused.output).to.include("stop it first");
+      }
+      const restored = await presage(testMongoUri("unserved"), "restore", folder, "--replace");
+      expect(restored.code, restored.output).to.equal(0);
+    } finally {
+      await installation.remove();
+    }
   });
 });
