@@ -1,6 +1,6 @@
 /** `presage check run`. */
-import { announce } from "../../consequences/announce.ts";
 import type { Command } from "../command.ts";
+import { queueJobs } from "../queue_jobs.ts";
 
 export const checkRun: Command = {
   name: "check run",
@@ -8,7 +8,7 @@ export const checkRun: Command = {
   arguments: [],
   options: [],
   async run({ caps, show }) {
-    await announce(caps, { kind: "checkWanted" });
+    await queueJobs(caps, { kind: "checkWanted" });
     show({}, ["Queued. The result: presage check show"]);
   },
 };

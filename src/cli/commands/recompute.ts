@@ -1,9 +1,10 @@
 /** `presage recompute`: queues jobs that recompute derived values. */
-import { announce, type Announcing } from "../../consequences/announce.ts";
+import type { Announcing } from "../../consequences/announce.ts";
 import type { PostDocument } from "../../store/posts/post_documents.ts";
 import { type Command } from "../command.ts";
 import { UsageError } from "../command_error.ts";
 import { idIn } from "../find_objects.ts";
+import { queueJobs } from "../queue_jobs.ts";
 import type { Session } from "../session.ts";
 
 const GROUP = 200;
@@ -29,6 +30,9 @@ export const recompute: Command = {
     if (TARGETS.filter((target) => input.has(target)).length !== 1) {
       throw new UsageError("Give exactly one of --question, --post, --leaderboard and --all.");
     }
+    if (input.has("finalize") && !input.has("leaderboard")) {
+      throw new UsageError("--finalize goes with --leaderboard.");
+    }
     const { caps } = session;
     if (input.has("all")) {
       const queued = await recomputeAll(session);
@@ -38,28 +42,34 @@ export const recompute: Command = {
     const target = TARGETS.find((name) => input.has(name)) ?? "all";
     const id = idIn(input.text(target), target);
     if (target === "question") await recomputeQuestion(caps, id);
-    else if (target === "post") await announce(caps, { ...NOTHING, postIds: [id] });
-    else {
-      const finalize = input.has("finalize");
-      const boards = [{ leaderboardId: id, finalize }];
-      await announce(caps, { kind: "boardsOutdated", boards });
-    }
+    else if (target === "post") await recomputePost(caps, id);
+    else await recomputeBoard(caps, { leaderboardId: id, finalize: input.has("finalize") });
     session.show({ [target]: id }, [`Queued: ${target} ${id}`]);
   },
 };
-
-const NOTHING = {
-  kind: "recomputationWanted",
-  questionIds: [],
-  scoredIds: [],
-  postIds: [],
-} as const;
 
 async function recomputeQuestion(caps: Announcing, id: number): Promise<void> {
   const question = await caps.store.questions.byId(id);
   if (question === null) throw new UsageError(`There is no question ${id}.`);
   const ids = { questionIds: [id], scoredIds: [id], postIds: [question.postId] };
-  await announce(caps, { kind: "recomputationWanted", ...ids });
+  await queueJobs(caps, { kind: "recomputationWanted", ...ids });
+}
+
+async function recomputePost(caps: Announcing, id: number): Promise<void> {
+  if ((await caps.store.posts.byId(id)) === null) throw new UsageError(`There is no post ${id}.`);
+  const ids = { questionIds: [], scoredIds: [], postIds: [id] };
+  await queueJobs(caps, { kind: "recomputationWanted", ...ids });
+}
+
+async function recomputeBoard(
+  caps: Announcing,
+  board: { readonly leaderboardId: number; readonly finalize: boolean },
+): Promise<void> {
+  const { leaderboardId: id } = board;
+  if ((await caps.store.leaderboards.byId(id)) === null) {
+    throw new UsageError(`There is no leaderboard ${id}.`);
+  }
+  await queueJobs(caps, { kind: "boardsOutdated", boards: [board] });
 }
 
 async function recomputeAll(session: Session): Promise<{ posts: number; boards: number }> {
@@ -77,12 +87,12 @@ async function recomputeAll(session: Session): Promise<{ posts: number; boards: 
   }
   progress.done();
   const boards = await store.leaderboards.open();
-  await announce(caps, {
+  await queueJobs(caps, {
     kind: "boardsOutdated",
     boards: boards.map(({ _id }) => ({ leaderboardId: _id })),
   });
-  await announce(caps, { kind: "trackRecordOutdated" });
-  await announce(caps, { kind: "measuresWanted" });
+  await queueJobs(caps, { kind: "trackRecordOutdated" });
+  await queueJobs(caps, { kind: "measuresWanted" });
   return { posts, boards: boards.length };
 }
 
@@ -90,7 +100,7 @@ async function queueGroup(caps: Announcing, posts: readonly PostDocument[]): Pro
   const postIds = posts.map(({ _id }) => _id);
   const questions = await caps.store.questions.ofPosts(postIds);
   const resolved = questions.filter(({ resolution }) => resolution !== null);
-  await announce(caps, {
+  await queueJobs(caps, {
     kind: "recomputationWanted",
     questionIds: questions.map(({ _id }) => _id),
     scoredIds: resolved.map(({ _id }) => _id),

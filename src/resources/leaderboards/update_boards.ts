@@ -4,6 +4,7 @@
  */
 import type { ProjectAccess } from "../../access/access.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
+import { OverloadError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
 import type { BoardUpdateQuery } from "../../schema/leaderboard.ts";
 
@@ -12,7 +13,7 @@ export async function updateBoards(
   { subject, query }: Request<string, BoardUpdateQuery, unknown, ProjectAccess>,
 ) {
   const boards = await caps.store.leaderboards.ofProject(subject.project._id);
-  await announce(caps, {
+  const isQueued = await announce(caps, {
     kind: "boardsOutdated",
     boards: boards.map(({ _id }) => ({
       leaderboardId: _id,
@@ -20,5 +21,6 @@ export async function updateBoards(
       ...(query.force_finalize === true ? { finalize: true } : {}),
     })),
   });
+  if (!isQueued) throw new OverloadError("The queue takes no jobs now.");
   return { status: 202, body: {} } as const;
 }

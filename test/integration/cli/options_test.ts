@@ -203,7 +203,12 @@ describe("options of presage", () => {
       const final = await queued("--leaderboard", String(leaderboardId), "--finalize");
       expect(final.leaderboards).to.deep.equal([{ ...board, finalize: true }]);
       await fails(2, "There is no question 999999.", "recompute", "--question", "999999");
+      await fails(2, "There is no post 999999.", "recompute", "--post", "999999");
+      await fails(2, "There is no leaderboard 999999.", "recompute", "--leaderboard", "999999");
       await fails(2, "must be an id", "recompute", "--post", "first");
+      const finalize = "--finalize goes with --leaderboard.";
+      await fails(2, finalize, "recompute", "--all", "--finalize");
+      await fails(2, finalize, "recompute", "--post", String(post._id), "--finalize");
     });
 
     it("ask for everything, however many posts there are", async () => {

@@ -12,7 +12,9 @@ import type { RedisClient } from "../../../src/cache/redis_client.ts";
 import { createLog } from "../../../src/log.ts";
 import { hashPassword } from "../../../src/password_hash.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
+import { boardDocument } from "../../support/documents.ts";
 import { type PrivateEngines, startPrivateEngines } from "../../support/private_engines.ts";
+import { runCommand } from "../../support/run_command.ts";
 import { until } from "../../support/until.ts";
 
 const PASSWORD = "three brown cows 7";
@@ -95,6 +97,34 @@ describe("Redis that refuses writes", function () {
         const change = { old_password: PASSWORD, new_password: `${PASSWORD}-8` };
         const changed = await app.as(account.token).post("/api/users/me/password/", change);
         expect(changed.status).to.equal(503);
+      });
+
+      it("queues no job, and says so where an operator asked for jobs", async () => {
+        const { username, token } = await app.make.account({ isSuperuser: true, isStaff: true });
+        const { post } = await app.make.question("binary");
+        const project = await app.make.project();
+        const { counters, leaderboards } = app.caps.store;
+        const board = boardDocument(await counters.draw("leaderboards"), {
+          projectId: project._id,
+        });
+        await leaderboards.insert(board);
+
+        for (const words of [
+          ["recompute", "--all"],
+          ["recompute", "--question", String(post._id)],
+          ["recompute", "--post", String(post._id)],
+          ["recompute", "--leaderboard", String(board._id)],
+          ["check", "run"],
+          ["project", "finalize", String(project._id)],
+        ]) {
+          const { code, out, err } = await runCommand(app, ...words, "--as", username);
+          expect([code, out], words.join(" ")).to.deep.equal([1, ""]);
+          expect(err).to.match(/takes no jobs now/);
+        }
+        const path = `/api/leaderboards/project/${project._id}/update/`;
+        const { status, headers } = await app.as(token).post(path);
+        expect(status).to.equal(503);
+        expect(headers.get("retry-after")).to.match(/^\d+$/);
       });
 
       it("makes the platform not ready, with the reason, until it accepts writes again", async () => {
