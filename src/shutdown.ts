@@ -1,10 +1,12 @@
-/** Stops a process once, in order and with a deadline. A second signal ends it at once. */
+/** Stops a process once, in order and with a deadline. A later signal ends it at once. */
 import type { Log } from "./log.ts";
 
 /**
  * The deadline when the supervisor is gone, ms. The engines end too, so waiting longer has no use.
  */
 const ORPHAN_DEADLINE_MS = 2_000;
+/** One Ctrl-C arrives twice, from the terminal and from npm. Only a later signal means a kill. */
+const IMPATIENCE_MS = 1_000;
 
 /**
  * Calls `stop` on SIGTERM, SIGINT or when the supervisor's channel closes. Then exits with code 0,
@@ -19,11 +21,13 @@ export function stopOnSignal(
   deadlineMs: number,
 ): void {
   let stopping = false;
+  let begun = 0;
   const begin = (cause: string, limitMs = deadlineMs) => {
     if (stopping) {
       process.exit(1);
     }
     stopping = true;
+    begun = Date.now();
     log.info({ cause }, "stopping");
     const deadline = setTimeout(() => {
       log.error("stop took too long");
@@ -38,12 +42,11 @@ export function stopOnSignal(
       },
     );
   };
-  process.on("SIGTERM", () => {
-    begin("SIGTERM");
-  });
-  process.on("SIGINT", () => {
-    begin("SIGINT");
-  });
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.on(signal, () => {
+      if (!stopping || Date.now() - begun > IMPATIENCE_MS) begin(signal);
+    });
+  }
   if (process.channel !== undefined) {
     process.on("disconnect", () => {
       begin("supervisor gone", Math.min(deadlineMs, ORPHAN_DEADLINE_MS));

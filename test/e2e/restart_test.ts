@@ -2,15 +2,18 @@
  * API processes are restarted in turn while clients continue, and no request is lost (Contract
  * 3.9).
  */
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { startApp, type TestApp } from "../support/app.ts";
-import { type StartedProcess, startProcess } from "../support/started_process.ts";
+import { environmentOn, type StartedProcess, startProcess } from "../support/started_process.ts";
 import { until } from "../support/until.ts";
 
+const root = fileURLToPath(new URL("../../", import.meta.url));
 const CLIENTS = 24;
 /** Slower than the limit of /readyz for an address. */
 const CHECK_EVERY_MS = 200;
@@ -204,4 +207,41 @@ describe("API processes that stop", function () {
     expect(await stopping).to.equal(0);
     silent.destroy();
   });
+});
+
+describe("npm run start:api and start:jobs", function () {
+  this.timeout(suiteMs);
+  let app: TestApp;
+  before(async () => {
+    app = await startApp("npm_stops");
+  });
+  after(() => app.close());
+
+  for (const [script, ready, signal] of [
+    ["start:api", "listening", "SIGTERM"],
+    ["start:api", "listening", "SIGINT"],
+    ["start:jobs", "working", "SIGTERM"],
+  ] as const) {
+    it(`${script} stops in order on ${signal}`, async () => {
+      const env = { ...environmentOn(app), DRAIN_SECONDS: "0", LOG_LEVEL: "info" };
+      const npm = spawn("npm", ["run", script], { cwd: root, env, detached: true });
+      const closed = once(npm, "close");
+      let output = "";
+      for (const stream of [npm.stdout, npm.stderr]) {
+        stream.on("data", (text: Buffer) => (output += text.toString()));
+      }
+      const { pid } = npm;
+      if (pid === undefined) throw new Error("npm did not start");
+      try {
+        await until(`it is ready\n${output}`, () => output.includes(`"${ready}"`));
+        // A terminal sends Ctrl-C to the whole group, and npm passes it on once more.
+        process.kill(signal === "SIGINT" ? -pid : pid, signal);
+        // The output is closed once the program has ended, too.
+        expect(await closed, output).to.deep.equal([0, null]);
+      } finally {
+        if (npm.exitCode === null && npm.signalCode === null) process.kill(-pid, "SIGKILL");
+      }
+      expect(output).to.include('"stopping"').and.not.include("stop failed");
+    });
+  }
 });

@@ -21,27 +21,31 @@ export interface ProcessOptions {
   readonly log?: number;
 }
 
+/** Returns the environment of a program that works on the engines of the application. */
+export function environmentOn({ caps: { config } }: TestApp): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    NODE_ENV: "production",
+    MONGODB_URI: config.mongo.uri,
+    REDIS_URL: config.redis.url,
+    SECRET_KEY: config.secretKey,
+    RATE_LIMITS: "off",
+    METRICS_ADDRESS: "off",
+    HOST: "127.0.0.1",
+    PORT: "0",
+  };
+}
+
 /** Resolves when the process listens, or works on jobs. */
 export async function startProcess(
-  { caps: { config } }: TestApp,
+  app: TestApp,
   { program = "src/main.js", environment = {}, log }: ProcessOptions = {},
 ): Promise<StartedProcess> {
   const child = fork(fileURLToPath(new URL(`../../dist/${program}`, import.meta.url)), {
     // A built program needs no loader for TypeScript, which would double the time of its start.
     execArgv: [],
     stdio: ["ignore", log ?? "ignore", "inherit", "ipc"],
-    env: {
-      ...process.env,
-      NODE_ENV: "production",
-      MONGODB_URI: config.mongo.uri,
-      REDIS_URL: config.redis.url,
-      SECRET_KEY: config.secretKey,
-      RATE_LIMITS: "off",
-      METRICS_ADDRESS: "off",
-      HOST: "127.0.0.1",
-      PORT: "0",
-      ...environment,
-    },
+    env: { ...environmentOn(app), ...environment },
   });
   const ended = once(child, "exit") as Promise<[number | null, NodeJS.Signals | null]>;
   const [message] = (await Promise.race([
