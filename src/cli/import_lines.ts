@@ -1,7 +1,8 @@
 /** Reads the lines of an import and checks them. Nothing is written here. */
 import type { Caller, DirectoryNeeds } from "../capabilities.ts";
-import { readSchedule } from "../resources/authoring/approve_post.ts";
-import { decidePost } from "../resources/authoring/create_post.ts";
+import { readSchedule, requireRevealBefore } from "../resources/authoring/approve_post.ts";
+import { homeProject } from "../resources/authoring/attached_projects.ts";
+import { type DecidedPost, decidePost } from "../resources/authoring/create_post.ts";
 import type { ApproveBody, PostWrite } from "../schema/post_write.ts";
 import type { ProjectDocument } from "../store/projects/project_documents.ts";
 import { explainFailure } from "./explain_failure.ts";
@@ -76,24 +77,43 @@ export async function checkLine(
 ): Promise<readonly string[]> {
   if (fault !== null) return [fault];
   const now = caps.clock.now();
-  const ofPost = await faultsOf(async () => {
+  const decided = await attempt(async () => {
     const body = checkBodyOf("createPost", post) as PostWrite;
-    await decidePost(caps, { caller, body, now });
+    return decidePost(caps, { caller, body, now });
   });
-  if (approve === undefined) return ofPost;
-  const ofApproval = await faultsOf(() => {
+  if (approve === undefined) return decided.faults;
+  const schedule = await attempt(() => {
     const body = checkBodyOf("approvePost", approve) as ApproveBody;
-    if (post?.["notebook"] === undefined) readSchedule(body);
+    if (post?.["notebook"] === undefined) checkSchedule(readSchedule(body), decided.value);
     return Promise.resolve();
   });
-  return [...ofPost, ...ofApproval.map((text) => `approve.${text}`)];
+  const right = await attempt(async () => {
+    if (decided.value === null) return;
+    await homeProject(caps, caller, { projectId: decided.value.home._id, isApproved: true });
+  });
+  return [
+    ...decided.faults,
+    ...right.faults.map((text) => `approve: ${text}`),
+    ...schedule.faults.map((text) => `approve.${text}`),
+  ];
 }
 
-async function faultsOf(check: () => Promise<void>): Promise<readonly string[]> {
+/** Checks the times of a conditional, whose branches close with their parents. */
+function checkSchedule(
+  { cpRevealTime }: { readonly cpRevealTime: number | null },
+  decided: DecidedPost | null,
+): void {
+  if (decided?.planned.kind !== "conditional") return;
+  const [branch] = decided.planned.make(0).questions;
+  requireRevealBefore(branch?.scheduledCloseTime ?? null, cpRevealTime);
+}
+
+async function attempt<Value>(
+  work: () => Promise<Value>,
+): Promise<{ readonly value: Value | null; readonly faults: readonly string[] }> {
   try {
-    await check();
-    return [];
+    return { value: await work(), faults: [] };
   } catch (error) {
-    return explainFailure(error).lines;
+    return { value: null, faults: explainFailure(error).lines };
   }
 }

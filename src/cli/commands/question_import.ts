@@ -95,7 +95,12 @@ async function importAll(session: Session, lines: readonly ImportLine[]): Promis
 async function importOne({ call }: Session, line: ImportLine): Promise<Imported> {
   const post = (await call("createPost", { body: line.post })) as { id: number };
   if (line.approve !== undefined) {
-    await call("approvePost", { params: { postId: post.id }, body: line.approve });
+    try {
+      await call("approvePost", { params: { postId: post.id }, body: line.approve });
+    } catch (error) {
+      const reasons = explainFailure(error).lines.join("; ");
+      throw new CommandError(`post ${post.id} was made, and its approval failed: ${reasons}`);
+    }
   }
   const status = line.approve === undefined ? "draft" : "approved";
   return { line: line.number, post_id: post.id, status };

@@ -80,7 +80,11 @@ async function scheduled(
 ): Promise<Partial<PostDocument>> {
   const { openTime, cpRevealTime } = schedule;
   if (post.conditional !== undefined) {
-    await requireRevealBeforeClose(caps, post, cpRevealTime);
+    const parents = await parentsOf(caps, post);
+    if (parents !== null) {
+      const { scheduledCloseTime } = branchSchedule(parents.condition, parents.child);
+      requireRevealBefore(scheduledCloseTime, cpRevealTime);
+    }
     return {
       pendingSchedule: { cpRevealTime },
       conditional: { ...post.conditional, notBefore: openTime },
@@ -93,14 +97,10 @@ async function scheduled(
 }
 
 /** @throws {ValidationError} when the prediction would stay hidden after the branches close */
-async function requireRevealBeforeClose(
-  caps: Pick<Capabilities, "store">,
-  post: PostDocument,
+export function requireRevealBefore(
+  scheduledCloseTime: number | null,
   cpRevealTime: number | null,
-): Promise<void> {
-  const parents = await parentsOf(caps, post);
-  if (parents === null) return;
-  const { scheduledCloseTime } = branchSchedule(parents.condition, parents.child);
+): void {
   const times = { openTime: null, cpRevealTime, scheduledCloseTime, scheduledResolveTime: null };
   const faults = wireFaults(scheduleFaults(times), {});
   if (Object.keys(faults).length > 0) throw new ValidationError(faults);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { questionStatus } from "../../../src/domain/questions/question_status.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
+import { before as justBefore } from "../../support/between.ts";
 import { until } from "../../support/until.ts";
 import { runCommand } from "../../support/run_command.ts";
 
@@ -215,6 +216,54 @@ describe("presage", () => {
     }
     expect(await app.caps.store.posts.countAll()).to.equal(before);
     expect((await presage("question", "import", "/no/such/file")).err).to.include("Cannot read");
+  });
+
+  /** A conditional to be approved, and its condition, which closes in 2098. */
+  const conditional = async (cpRevealTime: string) => {
+    const condition = await app.make.question("binary", {
+      question: { scheduledCloseTime: Date.parse("2098-01-01") },
+    });
+    const child = await app.make.question("binary", {
+      question: { scheduledCloseTime: Date.parse("2099-01-01") },
+    });
+    const parents = { condition_id: condition.post._id, condition_child_id: child.post._id };
+    const line = { conditional: parents, approve: { ...approve, cp_reveal_time: cpRevealTime } };
+    return { condition: condition.question, line };
+  };
+
+  it("imports nothing when an approval will be refused", async () => {
+    await json("user", "create", "bob", "--email", "bob@x.org");
+    const { line } = await conditional("2098-06-01");
+    const late = "cp_reveal_time: Must not be later than scheduled_close_time.";
+    const before = await app.caps.store.posts.countAll();
+    for (const [lines, as, fault] of [
+      [[binary, { ...binary, approve }], "bob", "line 2: approve: No permission to perform"],
+      [[binary, line], "root", `line 2: approve.${late}`],
+    ] as const) {
+      const { code, err } = await presage("question", "import", await file(...lines), "--as", as);
+      expect(code).to.equal(1);
+      expect(err).to.include(fault);
+      expect(err).to.include("1 of 2 lines have faults. Nothing was imported.");
+    }
+    expect(await app.caps.store.posts.countAll()).to.equal(before);
+  });
+
+  it("names the post that it made and could not approve", async () => {
+    const { condition, line } = await conditional("2097-06-01");
+    const { posts, questions } = app.caps.store;
+    const path = await file(binary, line);
+    const closed = { scheduledCloseTime: Date.parse("2097-01-01") };
+    const lastOfAll = await app.caps.store.counters.draw("content");
+    const change = () => questions.update(condition._id, closed);
+    justBefore(posts.collection, "insertOne", () =>
+      Promise.resolve(justBefore(posts.collection, "insertOne", change)),
+    );
+    const { code, err } = await presage("question", "import", path);
+    expect(code).to.equal(1);
+    const [, id] = /^line 2: post (\d+) was made, and its approval failed: cp_rev/m.exec(err) ?? [];
+    expect(err).to.include("1 posts before it are imported.");
+    expect(Number(id)).to.be.above(lastOfAll);
+    expect((await posts.byId(Number(id)))?.curationStatus).to.equal("draft");
   });
 
   it("imports the line of docs/admin.md as it is written there", async () => {
