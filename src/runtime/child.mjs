@@ -13,7 +13,7 @@ const firstDelayMs = 100;
 const longestDelayMs = 5000;
 const failuresAllowed = 5;
 const failureWindowMs = 60_000;
-const readyDeadlineMs = 60_000;
+const usualStartMs = 60_000;
 
 /**
  * Runs "$@" and ends it when descriptor 3 closes, which happens when the supervisor ends in any
@@ -48,10 +48,11 @@ export function leashed(command) {
  * @property {(running: Running) => Promise<number | void>} untilReady
  *   resolves when the child serves; may return the process id of the program itself
  * @property {number} stopMs                   grace period before SIGKILL, in milliseconds
+ * @property {number} [startMs]                after each of these a start counts as slow; default 60 s
  *
  * @typedef {object} Running
  * @property {import("node:child_process").ChildProcess} process
- * @property {AbortSignal} signal              aborts when the child exits or is too slow
+ * @property {AbortSignal} signal              aborts when the child exits
  */
 
 /** Says why a child is no longer restarted. The `gaveUp` event says it too. */
@@ -61,7 +62,9 @@ export class GivenUp extends Error {
 }
 
 /**
- * A child process. It emits `ready` (again after each restart), `crash` (text) and `gaveUp` (text).
+ * A child process. It emits `ready` (again after each restart), `crash` (text), `gaveUp` (text), and
+ * `slow` (text) in each minute of a long start. A slow child is never killed: it may be migrating the
+ * database, which the next one would have to go on with.
  */
 export class Child extends EventEmitter {
   /** @type {import("node:child_process").ChildProcess | null} */
@@ -145,7 +148,12 @@ export class Child extends EventEmitter {
    * @returns {Promise<boolean>}
    */
   async #awaitReady(child, abort) {
-    const tooSlow = setTimeout(() => killGroup(child.pid), readyDeadlineMs);
+    const { name, logFile, startMs = usualStartMs } = this.plan;
+    let waitedMs = 0;
+    const slow = setInterval(() => {
+      const seconds = Math.round((waitedMs += startMs) / 1000);
+      this.emit("slow", `${name} is not ready after ${seconds} s and goes on. Its log: ${logFile}`);
+    }, startMs);
     try {
       const pid = await this.plan.untilReady({ process: child, signal: abort.signal });
       if (abort.signal.aborted) return false;
@@ -160,7 +168,7 @@ export class Child extends EventEmitter {
       }
       return false;
     } finally {
-      clearTimeout(tooSlow);
+      clearInterval(slow);
     }
   }
 

@@ -123,6 +123,9 @@ export class Supervisor {
       isRestart = true;
       if (!this.#stopping) say(`  ${text}`);
     });
+    child.on("slow", (text) => {
+      if (!this.#stopping) say(`  ${text}`);
+    });
     child.on("ready", () => {
       if (isRestart) say(`  ${name} is back`);
       isRestart = false;

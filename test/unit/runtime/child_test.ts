@@ -1,0 +1,53 @@
+/** How long the supervisor waits for a program that it has started. */
+import type { EventEmitter } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "chai";
+import { until } from "../../support/until.ts";
+
+interface Started extends EventEmitter {
+  readonly pid: number;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface Runtime {
+  readonly Child: new (plan: object) => Started;
+  readonly announced: (running: object) => Promise<void>;
+}
+
+const MODULE = new URL("../../../src/runtime/child.mjs", import.meta.url).href;
+
+/** Is ready once the file exists. */
+const program = (file: string) => `
+  const fs = require("node:fs");
+  process.on("disconnect", () => process.exit());
+  setInterval(() => fs.existsSync(${JSON.stringify(file)}) && process.send({ ready: true }), 20);
+`;
+
+describe("Child", () => {
+  const folder = mkdtempSync(join(tmpdir(), "presage-child-"));
+  after(() => rmSync(folder, { recursive: true }));
+
+  it("lets a slow start go on, and says each time where its log is", async () => {
+    const { Child, announced } = (await import(MODULE)) as Runtime;
+    const [file, logFile] = [join(folder, "ready"), join(folder, "slow.log")];
+    const command = [process.execPath, "-e", program(file)];
+    const plan = { name: "api", command, logFile, leash: "ipc", stopMs: 5_000, startMs: 50 };
+    const child = new Child({ ...plan, untilReady: announced });
+    const [slow, crashes]: [string[], string[]] = [[], []];
+    child.on("slow", (text: string) => slow.push(text));
+    child.on("crash", (text: string) => crashes.push(text));
+
+    const started = child.start();
+    const { pid } = child;
+    await until("it is called slow three times", () => slow.length >= 3);
+    expect(slow[0]).to.include("api is not ready after").and.include(logFile);
+    writeFileSync(file, "");
+    await started;
+    expect(child.pid).to.equal(pid);
+    expect(crashes).to.deep.equal([]);
+    await child.stop();
+  });
+});
