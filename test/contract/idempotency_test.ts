@@ -1,7 +1,7 @@
 /** The same `Idempotency-Key`, account and body give the first response (Contract 1.12). */
 import { mock } from "node:test";
 import { expect } from "chai";
-import { ConflictError } from "../../src/errors.ts";
+import { ConflictError, OverloadError } from "../../src/errors.ts";
 import { hashCredential } from "../../src/server_key.ts";
 import { CLAIM_LIFE_MS } from "../../src/store/platform/idempotency.ts";
 import { startApp, type TestApp } from "../support/app.ts";
@@ -356,6 +356,31 @@ describe("Idempotency-Key", () => {
       release();
     }
     expect((await first).status).to.equal(201);
+  });
+
+  it("renews no claim of a call that has failed, so that a repeat may be served", async () => {
+    const send = await comment();
+    const { idempotency } = app.caps.store;
+    const renew = idempotency.renew.bind(idempotency);
+    let renewals = 0;
+    idempotency.renew = (...given) => {
+      renewals += 1;
+      return renew(...given);
+    };
+    mock.timers.enable({ apis: ["setInterval"] });
+    try {
+      const { entered, release } = hold();
+      const first = send("once");
+      await entered;
+      release(new OverloadError("The engine is gone."));
+      expect((await first).status).to.equal(503);
+      mock.timers.tick(CLAIM_LIFE_MS);
+      expect(renewals).to.equal(0);
+      expect((await send("once")).status).to.equal(201);
+    } finally {
+      mock.timers.reset();
+      idempotency.renew = renew;
+    }
   });
 
   it("lets one waiting request run when the first one fails", async () => {

@@ -104,10 +104,12 @@ class Lane {
     symlinkSync(this.#copy, path.join(this.#copy, "dist"));
   }
 
-  /** Writes a TypeScript file of the copy, and its compiled form. */
+  /** Writes a file of the copy, and the compiled form of a TypeScript file. */
   #write(file: string, source = readFileSync(path.join(this.#copy, file), "utf8")): void {
     writeFileSync(path.join(this.#copy, file), source);
-    writeFileSync(path.join(this.#copy, compiledName(file)), compile(source, file));
+    const compiled = compiledName(file);
+    if (compiled === file) return;
+    writeFileSync(path.join(this.#copy, compiled), compile(source, file));
   }
 
   async try(mutant: Mutant): Promise<Run> {

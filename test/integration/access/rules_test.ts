@@ -301,6 +301,18 @@ describe("rules of access", () => {
       expect(await rightOf(both, elsewhere._id)).to.equal("figures");
     });
 
+    it("shows figures to a whitelisted curator, and names to an administrator of the project", async () => {
+      const { _id } = await app.make.project();
+      const rights: string[] = [];
+      for (const level of ["curator", "admin"] as const) {
+        const member = await app.make.account();
+        await app.make.member(_id, member.id, level);
+        await line(member.id, { projectId: _id });
+        rights.push(await rightOf(member, _id));
+      }
+      expect(rights).to.deep.equal(["figures", "names"]);
+    });
+
     it("excludes posts from an archive with names when only figures are permitted", async () => {
       const [named, counted, hidden] = [
         await app.make.project(),

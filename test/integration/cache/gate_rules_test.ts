@@ -156,6 +156,35 @@ describe("rules of the access gate", () => {
     expect((await enter(7)).projectsVersion).to.not.equal(projects);
   });
 
+  it("owes a version only until Redis has it, and logs each later failure", async () => {
+    const failures: string[] = [];
+    const told = {
+      warn: ({ key }: { key: string }) => failures.push(key),
+    } as unknown as Log;
+    const random = { uuid: () => `version-${(serial += 1)}` };
+    const own = createAccessGate({ redis: client, log: told, clock: { now: () => now }, random });
+    const refuse = () => redis.call("ACL", "SETUSER", "default", "-set", "-del");
+    const accept = () => redis.call("ACL", "SETUSER", "default", "+set", "+del");
+    const isBumped = (id: number) => async () =>
+      (await redis.get(keys.accountKey(id)))?.startsWith("version-") === true;
+    await refuse();
+    await own.bumpAccount(7);
+    await accept();
+    await until("the first bump", isBumped(7));
+    // The answers of one connection come in order.
+    await client.ping();
+    await redis.set(keys.accountKey(7), "told");
+    await refuse();
+    await own.bumpAccount(8);
+    await accept();
+    await until("the second bump", isBumped(8));
+    await client.ping();
+    own.close();
+
+    expect(failures).to.deep.equal([keys.accountKey(7), keys.accountKey(8)]);
+    expect(await redis.get(keys.accountKey(7))).to.equal("told");
+  });
+
   it("repeats a change of a version that Redis refused, and trusts no cache meanwhile", async () => {
     const before = await version(7);
     const { epoch } = gate;
@@ -208,6 +237,19 @@ describe("gateShards()", () => {
     }
     const [common, ...own] = shards.split([member(null, "192.0.2.1")]);
     expect([common, ...own].flatMap((step) => step?.members ?? [])).to.have.length(1);
+  });
+});
+
+describe("openRedis()", () => {
+  it("fails a command that Redis does not answer", async () => {
+    const redis = await openRedis({ url: testRedisUrl(), role: "test", log });
+    // Redis answers this command when somebody adds to the list, or after twenty seconds.
+    const outcome = await redis
+      .blpop("a list that stays empty", 20)
+      .catch((error: unknown) => error);
+    redis.disconnect();
+
+    expect(outcome).to.have.property("message", "Command timed out");
   });
 });
 

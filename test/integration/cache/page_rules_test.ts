@@ -273,7 +273,8 @@ describe("rules of cached pages", () => {
   });
 
   it("returns no page from Redis that has changed or lacks the caller's own write", async () => {
-    const change = now + 10;
+    // Redis forgets the page after the same time, by a clock of its own.
+    const change = now + 3_000;
     await read(open(), "early", { changesAt: change });
     now = change - 1;
     expect(await read(open(), "x")).to.equal("early");
@@ -283,6 +284,23 @@ describe("rules of cached pages", () => {
     await cache.bumpOwn(ADA);
     expect(await read(cache, "own")).to.equal("own");
     expect(await read(open(), "x"), "it was put into Redis").to.equal("own");
+  });
+
+  it("stores a page in Redis for as long as it lives", async () => {
+    const set = client.set.bind(client) as (...given: unknown[]) => Promise<unknown>;
+    const kept: unknown[][] = [];
+    const noted = (...given: unknown[]) => {
+      if (String(given[0]).startsWith("feed:page:")) kept.push(given.slice(2));
+      return set(...given);
+    };
+    Reflect.set(client, "set", noted);
+    await read(open(), "long");
+    await read(open(), "short", { key: "other", changesAt: now + 1_500 });
+
+    expect(kept).to.deep.equal([
+      ["PX", 4_000],
+      ["PX", 1_500],
+    ]);
   });
 
   it("stores no page in Redis that has changed meanwhile", async () => {
@@ -307,11 +325,24 @@ describe("rules of cached pages", () => {
       expect(await client.keys("feed:lock:*")).to.deep.equal([]);
     });
 
+    /** Returns the number of looks for a page in Redis from now on. */
+    function countLooks(): () => number {
+      let looks = 0;
+      const get = client.getBuffer.bind(client);
+      client.getBuffer = (...given: Parameters<typeof get>) => {
+        looks += 1;
+        return get(...given);
+      };
+      return () => looks;
+    }
+
     it("expires, and is released only by its holder", async () => {
       const cache = open();
       const versions = await versionsOf();
       await redis.set(lockOf(versions), "1", "PX", 60_000);
+      const looks = countLooks();
       expect(await read(cache, "own page", { versions })).to.equal("own page");
+      expect(looks(), "once before it waits, and twenty times while it waits").to.equal(21);
       expect(await redis.exists(lockOf(versions)), "of another process").to.equal(1);
       await cache.bumpFeed();
       const held = await versionsOf();
@@ -348,15 +379,9 @@ describe("rules of cached pages", () => {
         asked.push("filled");
         return Promise.resolve({ parts: [Buffer.from("own")], slots: [], changesAt: NEVER });
       });
-      // A waiting caller looks twenty times before it fills the page itself.
-      const looks: string[] = [];
-      const get = client.getBuffer.bind(client);
-      client.getBuffer = (...given: Parameters<typeof get>) => {
-        looks.push(String(given[0]));
-        return get(...given);
-      };
+      const looks = countLooks();
       expect(String((await page).parts[0])).to.equal("own");
-      expect([asked.length, looks.length <= 1]).to.deep.equal([1, true]);
+      expect([asked.length, looks() <= 1]).to.deep.equal([1, true]);
     });
   });
 

@@ -1,4 +1,5 @@
 /** The mechanism of migrations, over a database of its own. */
+import { mock } from "node:test";
 import { expect } from "chai";
 import mongoose, { type Connection } from "mongoose";
 import { migrate } from "../../../src/store/migrations/migrate.ts";
@@ -85,6 +86,52 @@ describe("migrations", () => {
 
     expect(begun).to.deep.equal([0, 41]);
     expect(await schema.read()).to.deep.equal({ _id: "schema", version: 1 });
+  });
+
+  it("stop when another process has taken them over", async () => {
+    await used();
+    let runs = 0;
+    const overtaken = numbered(1, async (_, { reached }) => {
+      runs += 1;
+      if (runs > 1) return;
+      const now = Date.now();
+      await schema.claim(0, "other", { now: now + 120_000, until: now });
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      await reached(1);
+    });
+    const failed = await to([overtaken]).catch((error: unknown) => error);
+
+    expect(failed).to.have.property("message", "Another process has taken the migration over.");
+    expect(await schema.read()).to.include({ version: 0, holder: "other" });
+  });
+
+  it("renew their lock during a step that takes longer than it lasts", async () => {
+    await used();
+    let renewals = 0;
+    const renew: SchemaStore["renew"] = (...given) => {
+      renewals += 1;
+      return schema.renew(...given);
+    };
+    let during = 0;
+    const long = numbered(1, () => {
+      mock.timers.tick(59_999);
+      during = renewals;
+      return Promise.resolve();
+    });
+    mock.timers.enable({ apis: ["setInterval"] });
+    try {
+      await migrate({
+        connection,
+        schema: { ...schema, renew },
+        say: () => undefined,
+        all: [long],
+      });
+      expect(during).to.be.at.least(1);
+      mock.timers.tick(59_999);
+      expect(renewals, "after its end").to.equal(during);
+    } finally {
+      mock.timers.reset();
+    }
   });
 
   it("take over from a process that died", async () => {

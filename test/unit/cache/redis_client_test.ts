@@ -82,7 +82,10 @@ describe("createRedisClient()", () => {
     const patient = redisOf("redis://h", { retries: null, waitsOffline: true });
     expect(patient).to.include({ maxRetriesPerRequest: null, enableOfflineQueue: true });
     expect(patient.enableAutoPipelining).to.not.equal(true);
-    expect(clusterOf("redis-cluster://a").options).to.include({ maxRedirections: 3 });
+    expect(clusterOf("redis-cluster://a").options).to.include({
+      maxRedirections: 3,
+      enableOfflineQueue: false,
+    });
     expect(clusterOf("redis-cluster://a", { waitsOffline: true }).options).to.include({
       maxRedirections: 16,
       enableOfflineQueue: true,

@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect } from "chai";
 
 interface Apps {
+  appEnvironment: (settings: object, engines: object) => Record<string, string>;
   planApi: (settings: object, env: object) => { stopMs: number };
   planJobs: (settings: object, env: object) => { stopMs: number; env: Record<string, string> };
 }
@@ -10,6 +14,33 @@ const MODULE = new URL("../../../src/runtime/apps.mjs", import.meta.url).href;
 const STOP_MS = 15_000;
 /** What a stop of the jobs process may take besides DRAIN_SECONDS (jobs/main.ts), ms. */
 const JOBS_STOP_MS = 5_000;
+
+describe("the environment of the programs", () => {
+  const before = process.env["SECRET_KEY"];
+  afterEach(() => {
+    if (before === undefined) delete process.env["SECRET_KEY"];
+    else process.env["SECRET_KEY"] = before;
+  });
+
+  it("has the given secret key, or else the key that lies beside the data", async () => {
+    const { appEnvironment } = (await import(MODULE)) as Apps;
+    const dataDir = mkdtempSync(join(tmpdir(), "presage-apps-"));
+    const settings = { dataDir, host: "127.0.0.1", port: 1, baseUrl: "", redisCacheUrl: "" };
+    const secret = () =>
+      appEnvironment(settings, { mongoUri: "mongodb://x", redisUrl: "redis://x" })["SECRET_KEY"];
+
+    delete process.env["SECRET_KEY"];
+    const own = secret();
+    const again = secret();
+    const given = "ab".repeat(32);
+    process.env["SECRET_KEY"] = given;
+    const chosen = secret();
+    rmSync(dataDir, { recursive: true });
+
+    expect(own).to.match(/^[0-9a-f]{64}$/);
+    expect([again, chosen]).to.deep.equal([own, given]);
+  });
+});
 
 describe("the plans of the processes", () => {
   const settings = { dataDir: "data", host: "127.0.0.1", port: 1 };

@@ -52,6 +52,14 @@ describe("nestFaults", () => {
     });
   });
 
+  it("names fifty faults at most", () => {
+    const key_factors = Array.from({ length: 60 }, () => ({ driver: { text: "too long" } }));
+    const text = ["At most 5 characters."];
+    expect(faultsOf({ on_post: 1, key_factors })).to.deep.equal({
+      key_factors: key_factors.map((_, i) => (i < 50 ? { driver: { text } } : {})),
+    });
+  });
+
   it("puts the faults of scalars of an array on the field", () => {
     expect(faultsOf({ on_post: 0, tags: ["good", "ok"] })).to.deep.equal({
       on_post: ["Must be at least 1."],

@@ -67,6 +67,22 @@ describe("readBytes()", () => {
       .with.property("message", "Malformed gzip body.");
   });
 
+  it("reads 64 MiB of a refused body without a declared length, and no more", async () => {
+    const chunk = Buffer.alloc(1024 * 1024);
+    let pushed = 0;
+    const endless = new Readable({
+      read() {
+        // The bound keeps a reader that takes everything from going on without end.
+        if (pushed < 100) setImmediate(() => this.push(chunk));
+        pushed += 1;
+      },
+    });
+    const body = Object.assign(endless, { headers: {} }) as unknown as IncomingMessage;
+    expect(await outcome(readBytes(body, MOST))).to.be.instanceOf(BodyTooLargeError);
+    expect(pushed).to.be.within(64, 70);
+    endless.destroy();
+  });
+
   it("does not wait for a connection that was closed before or meanwhile", async () => {
     const gone = message(exact);
     gone.destroy();

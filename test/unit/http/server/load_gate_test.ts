@@ -52,6 +52,17 @@ describe("createLoadGate", () => {
     expect(fill(gate, "last")).to.equal(FEWEST);
   });
 
+  it("lowers the bound in proportion to the slowness, and to half of it at most in one turn", () => {
+    const gate = createLoadGate(MOST);
+    fill(gate, "ordinary");
+    const bounds = Array.from({ length: 4 }, () => {
+      gate.observe(SLOW_MS);
+      return gate.bound;
+    });
+    // The smoothed times are 16, 28.8, 39.04 and 47.232 ms.
+    expect(bounds).to.deep.equal([MOST, 277, 141, 70]);
+  });
+
   it("ignores one slow turn among quick ones", () => {
     const gate = createLoadGate(MOST);
     turns(gate, 10, QUICK_MS);

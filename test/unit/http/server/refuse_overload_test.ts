@@ -4,7 +4,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
 import Koa from "koa";
-import type { LoadGate } from "../../../../src/http/server/load_gate.ts";
+import { FEWEST, type LoadGate } from "../../../../src/http/server/load_gate.ts";
 import { until } from "../../../support/until.ts";
 import { createOverloadRefusal } from "../../../../src/http/server/refuse_overload.ts";
 
@@ -13,9 +13,10 @@ describe("createOverloadRefusal()", () => {
   let isOpen: boolean;
   let ranks: string[];
   let inside: number;
-  let isLowered = false;
+  let isLowered: boolean;
+  let inFlight: number;
   /** Number of measured turns of the event loop. */
-  let turns = 0;
+  let turns: number;
 
   before(async () => {
     const gate: LoadGate = {
@@ -30,7 +31,9 @@ describe("createOverloadRefusal()", () => {
       },
       aside: (waiting) => waiting,
       observe: () => (turns += 1),
-      inFlight: 0,
+      get inFlight() {
+        return inFlight;
+      },
       bound: 1,
       get isLowered() {
         return isLowered;
@@ -52,6 +55,9 @@ describe("createOverloadRefusal()", () => {
     isOpen = true;
     ranks = [];
     inside = 0;
+    inFlight = 0;
+    isLowered = false;
+    turns = 0;
   });
   after(() => {
     server.closeAllConnections();
@@ -95,6 +101,15 @@ describe("createOverloadRefusal()", () => {
     await ask("/");
     expect(turns).to.equal(0);
     isLowered = true;
+    await ask("/");
+    await until("a turn is measured", () => turns > 0);
+  });
+
+  it("measures the event loop once there are more requests than are always admitted", async () => {
+    inFlight = FEWEST - 1;
+    await ask("/");
+    expect(turns).to.equal(0);
+    inFlight = FEWEST;
     await ask("/");
     await until("a turn is measured", () => turns > 0);
   });
