@@ -36,8 +36,9 @@ export interface Changes {
   postDeleted: InProjects;
   postPlaced: InProjects;
   postViewed: { readonly userId: number };
-  /** `step` is the change of the post's score. */
+  /** `step` is the change of the post's score. It is not 0. */
   voteCast: OnPost & { readonly step: number };
+  voteRepeated: OnPost;
   commentCounted: OnPost & { readonly step: 1 | -1 };
   commentRepeated: OnPost;
   countersCorrected: OfPost;

@@ -107,9 +107,7 @@ type Step = OfPost & { readonly step: number };
 
 export const voteScore: Field<Step> = {
   name: "`voteScore`",
-  async write({ store }, { postId, step }) {
-    if (step !== 0) await store.posts.increment(postId, { voteScore: step });
-  },
+  write: ({ store }, { postId, step }) => store.posts.increment(postId, { voteScore: step }),
 };
 
 export const commentCount: Field<Step> = {

@@ -75,7 +75,11 @@ const ofPosts = {
     about: "A post was voted on",
     fields: [fields.voteScore],
     versions: [feed, own],
-    jobs: [jobs.movedMeasures],
+    jobs: [jobs.postMeasures],
+  }),
+  voteRepeated: row<"voteRepeated">({
+    about: "A vote was cast that stood already",
+    versions: [own],
   }),
   commentCounted: row<"commentCounted">({
     about: "A public comment was written or deleted",

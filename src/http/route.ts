@@ -59,6 +59,8 @@ export interface Request<
   readonly traceId?: string | undefined;
   /** The key that the effect of a call under an `Idempotency-Key` carries. Absent without one. */
   readonly effectKey?: string;
+  /** Whether an earlier attempt with the key died or failed, perhaps after a part of its effect. */
+  readonly isResumed?: boolean;
   /** The method as sent. `HEAD` reaches the handler of `GET`, and its body is dropped. */
   readonly method: string;
   /** The peer's address, for the limits of log-in and sign-up. */

@@ -150,8 +150,9 @@ async function run(
     check(context, route, request, { querystring: ctx.querystring, raw });
     requireKey(key);
   };
-  const handle = (effectKey?: string) => {
-    if (effectKey !== undefined) request.effectKey = effectKey;
+  const handle = (attempt?: { readonly effectKey: string; readonly resumed: boolean }) => {
+    if (attempt !== undefined) request.effectKey = attempt.effectKey;
+    request.isResumed = attempt?.resumed === true;
     state.isHandled = true;
     return route.handler(withCause(caps, served), served);
   };

@@ -24,6 +24,7 @@ export class ServedRequest {
   readonly traceId: string | undefined;
   readonly method: string;
   effectKey?: string;
+  isResumed?: boolean;
   query: unknown = {};
   body: unknown = {};
   subject: unknown = undefined;

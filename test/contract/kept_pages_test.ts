@@ -12,6 +12,11 @@ import { until } from "../support/until.ts";
 describe("kept pages of posts", () => {
   let app: TestApp;
   let bob: Account;
+  /** The versions of pages and of projects. */
+  const versions = async () => {
+    const pass = await app.caps.cache.access.enter({ policy: null, subject: "", accountId: null });
+    return [pass?.pageVersions.feed, pass?.projectsVersion];
+  };
   const get = (path: string, account: Account) => bodyAt(app.as(account.token), path);
   before(async () => {
     app = await startApp("kept-pages");
@@ -139,6 +144,77 @@ describe("kept pages of posts", () => {
     } finally {
       readers.feeds = feeds;
     }
+  });
+
+  it("stay after a vote that changes nothing", async () => {
+    const { post } = await app.make.question("binary");
+    const vote = async (direction: number) => {
+      const answer = await app.as(bob.token).post(`/api/posts/${post._id}/vote/`, { direction });
+      return [answer.status, answer.body.score];
+    };
+    const [before] = await versions();
+    expect(await vote(1)).to.deep.equal([200, 1]);
+    const [voted] = await versions();
+    expect(voted).to.not.equal(before);
+    expect(await vote(1)).to.deep.equal([200, 1]);
+    expect((await versions())[0]).to.equal(voted);
+  });
+
+  describe("of posts in a project", () => {
+    let id: number;
+    const change = async (body: object, headers: Record<string, string> = {}) => {
+      const path = `/api/projects/${id}/update/`;
+      const answer = await app.as(bob.token).patch(path, body, { headers });
+      expect(answer.status, answer.text).to.equal(200);
+      return [answer.body.name, answer.body.edited_at];
+    };
+    const isTold = async (call: () => Promise<unknown>) => {
+      const before = await versions();
+      await call();
+      const after = await versions();
+      return after.map((version, i) => version !== before[i]);
+    };
+    before(async () => {
+      const given = { type: "community", visibility: "not_in_main_feed" } as const;
+      id = (await app.make.project({ createdBy: bob.id, ...given }))._id;
+    });
+
+    it("stay after a change to the values that it has", async () => {
+      app.stopClock();
+      const first = await change({ name: "Another" });
+      app.travel(5_000);
+      for (const body of [{}, { name: "Another", visibility: "not_in_main_feed" }]) {
+        const again = async () => {
+          expect(await change(body), "edited_at included").to.deep.equal(first);
+        };
+        expect(await isTold(again)).to.deep.equal([false, false]);
+      }
+      expect(await isTold(() => change({ name: "A third" }))).to.deep.equal([true, true]);
+    });
+
+    it("end after a change that is sent again because its process died before it told it", async () => {
+      const headers = { "Idempotency-Key": "dies-before-it-tells" };
+      await change({ subtitle: "Told" }, headers);
+      const { raw } = app.caps.store.idempotency.collection;
+      await raw.updateMany({}, { $set: { reply: null, renewedAt: 0 } });
+      const again = () => change({ subtitle: "Told" }, headers);
+      expect(await isTold(again)).to.deep.equal([true, true]);
+    });
+
+    it("end after a change while another request has written a name and is about to tell it", async () => {
+      app.stopClock();
+      const { projects } = app.caps.store;
+      for (const name of ["Written", "Unlike the known one"]) {
+        // The process reads the projects.
+        await change({});
+        await projects.update(id, { name });
+        const written = async () => {
+          expect((await change({ name: "Written" }))[0]).to.equal("Written");
+        };
+        expect(await isTold(written), name).to.deep.equal([true, true]);
+        expect((await projects.byId(id))?.name).to.equal("Written");
+      }
+    });
   });
 
   // This test comes before the next one, after which a failure is told a second late.

@@ -49,7 +49,7 @@ export interface Steps {
    * @throws {PresageError}
    */
   readonly prepare: () => Promise<void>;
-  readonly handle: (effectKey: string) => Promise<AnyReply>;
+  readonly handle: (attempt: Pick<Held, "effectKey" | "resumed">) => Promise<AnyReply>;
   readonly renew: RenewCaller;
 }
 
@@ -168,7 +168,7 @@ async function act(
   try {
     await steps.prepare();
     if (removes) await store.idempotency.begin(held.id);
-    return await steps.handle(held.effectKey);
+    return await steps.handle(held);
   } catch (error) {
     // An attempt with permission has removed the subject, or another call has. The subject is gone,
     // as the caller wanted.

@@ -15,19 +15,47 @@ import { projectReply } from "./project_reply.ts";
 type UpdateRequest = Request<string, unknown, ProjectPatch, ProjectAccess>;
 
 export async function updateProject(caps: Announcing, request: UpdateRequest) {
-  const { subject, body, caller, now } = request;
+  const { subject, body, caller, now, isResumed } = request;
   requireAllowed(request);
   const scoreType = body.leaderboard_score_type;
-  const changes = {
+  const fields = {
     ...readProjectFields(body),
     ...(scoreType !== undefined && hasPrimaryBoard(subject.project) ? { scoreType } : {}),
-    editedAt: now,
   };
-  const { before, updated } = await write(caps, subject.project, changes);
+  // The attempt before may have died before it announced what it wrote.
+  const unchanged = isResumed === true ? null : await asItIs(caps, subject.project, fields);
+  const project = unchanged ?? (await change(caps, subject.project, { ...fields, editedAt: now }));
+  const body200 = await projectReply(caps, { project, level: "admin" }, { caller, now });
+  return { status: 200, body: body200 } as const;
+}
+
+/**
+ * Returns the stored project when it has these values, else null. Each announcement ends every kept
+ * page, so values that are sent again announce nothing. The project that the caller was admitted
+ * with must have them too: otherwise the change to them may not have been announced yet.
+ */
+async function asItIs(
+  { store }: Pick<Capabilities, "store">,
+  known: ProjectDocument,
+  fields: Partial<ProjectDocument>,
+): Promise<ProjectDocument | null> {
+  const keys = Object.keys(fields) as (keyof ProjectDocument)[];
+  const has = (project: ProjectDocument) =>
+    keys.every((key) => (project[key] ?? null) === fields[key]);
+  if (!has(known)) return null;
+  const stored = await store.projects.byId(known._id);
+  return stored !== null && has(stored) ? stored : null;
+}
+
+async function change(
+  caps: Announcing,
+  project: ProjectDocument,
+  changes: Partial<ProjectDocument>,
+): Promise<ProjectDocument> {
+  const { before, updated } = await write(caps, project, changes);
   await updatePrimaryBoard(caps, before, updated);
   await announce(caps, { kind: "projectChanged", before, after: updated });
-  const body200 = await projectReply(caps, { project: updated, level: "admin" }, { caller, now });
-  return { status: 200, body: body200 } as const;
+  return updated;
 }
 
 /**

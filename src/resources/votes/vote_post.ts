@@ -16,7 +16,12 @@ export async function votePost(
   const direction = body.direction ?? 0;
   const vote = { objectId: post._id, userId: caller.id, direction, now };
   const step = await caps.store.postVotes.cast(vote);
-  await announce(caps, { kind: "voteCast", postId: post._id, userId: caller.id, step });
+  const of = { postId: post._id, userId: caller.id };
+  // An attempt before may have died, or may be about to announce the same vote.
+  await announce(
+    caps,
+    step === 0 ? { kind: "voteRepeated", ...of } : { kind: "voteCast", ...of, step },
+  );
   const current = await caps.store.posts.byId(post._id);
   return { status: 200 as const, body: { score: current?.voteScore ?? post.voteScore + step } };
 }

@@ -72,7 +72,10 @@ const expected: Readonly<Record<ChangeKind, Expected>> = {
   voteCast: {
     fields: ["`voteScore`"],
     versions: ["feed", "own"],
-    jobs: ["refresh_post: the post, if its score changed"],
+    jobs: ["refresh_post: the post"],
+  },
+  voteRepeated: {
+    versions: ["own"],
   },
   commentCounted: {
     fields: ["`commentCount`"],
