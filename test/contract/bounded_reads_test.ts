@@ -147,4 +147,48 @@ describe("what lists read", () => {
     expect(idsOf(await page(2))).to.deep.equal([11_999, 11_998]);
     expect(idsOf(await page(2_000))).to.deep.equal([10_001, 9_000]);
   });
+
+  it("withdrawals at many times send as many commands as at one time", async () => {
+    const { db: connection } = app.caps.store.forecasts.collection.model;
+    const predictions = createPredictions(app.caps);
+    const now = app.caps.clock.now();
+    const make = async () => {
+      const { question } = await app.make.question("binary");
+      await predictions.forecast({ question, userId: ada.id, value: 0.5, start: now - 1_000 });
+      return question._id;
+    };
+    const items = async (step: number) => {
+      const ids: number[] = [];
+      for (let n = 0; n < 5; n++) ids.push(await make());
+      const end = (n: number) => new Date(now + 86_400_000 + step * n).toISOString();
+      return ids.map((question, n) => ({ question, withdraw_at: end(n) }));
+    };
+    /** Returns the names of the commands on forecasts that the call sends. */
+    const sent = async (path: string, body: object[], status: number) => {
+      const names: string[] = [];
+      const note = ({ command, commandName }: { command: any; commandName: string }) => {
+        if (command[commandName] === "forecasts") names.push(commandName);
+      };
+      const engine = connection.getClient();
+      engine.on("commandStarted", note);
+      const answer = await app.as(ada.token).post(path, body);
+      engine.removeListener("commandStarted", note);
+      expect(answer.status, answer.text).to.equal(status);
+      return names;
+    };
+    const [atOnce, each] = [await items(0), await items(1_000)];
+    for (const [path, status] of [
+      ["/api/questions/withdraw/check/", 200],
+      ["/api/questions/withdraw/", 201],
+    ] as const) {
+      const few = await sent(path, atOnce, status);
+      expect(few, path).to.include("aggregate");
+      expect(await sent(path, each, status), path).to.deep.equal(few);
+    }
+    for (const { question, withdraw_at } of each) {
+      const { forecasts } = app.caps.store;
+      const standing = await forecasts.standing(question, app.caps.clock.now() + 1_000);
+      expect(standing.map(({ e }) => e)).to.deep.equal([Date.parse(withdraw_at)]);
+    }
+  });
 });

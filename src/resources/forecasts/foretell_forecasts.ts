@@ -7,7 +7,7 @@ import { isoOrNull, toIso } from "../../present/time.ts";
 import type { ForecastCheck } from "../../schema/forecast_check.ts";
 import { newForecasts } from "./new_forecasts.ts";
 import type { Decided } from "./submit_forecasts.ts";
-import { byTime, type DecidedWithdrawal } from "./withdraw_forecasts.ts";
+import { timesOf, type DecidedWithdrawal } from "./withdraw_forecasts.ts";
 
 type Needs = Pick<Capabilities, "store" | "clock">;
 
@@ -46,11 +46,8 @@ export async function foretellWithdrawals(
   { caller, now }: Request,
   decided: readonly DecidedWithdrawal[],
 ): Promise<ForecastCheck> {
-  const ending = new Set<number>();
-  for (const [at, q] of byTime(decided)) {
-    const withdrawal = { u: caller.id, q, at };
-    for (const id of await caps.store.forecasts.wouldEnd(withdrawal, caps.clock)) ending.add(id);
-  }
+  const withdrawal = { u: caller.id, at: timesOf(decided) };
+  const ending = await caps.store.forecasts.wouldEnd(withdrawal, caps.clock);
   const standing = await caps.store.forecasts.standingByQuestion(caller.id, [...ending], now);
   const fresh = new Map(
     (await caps.store.questions.targets(decided.map(idOf))).map((one) => [one._id, one]),

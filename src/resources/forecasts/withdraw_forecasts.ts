@@ -52,13 +52,8 @@ export async function writeWithdrawals(
   { caller }: Request,
   decided: readonly DecidedWithdrawal[],
 ): Promise<{ status: 201; body: Record<string, never> }> {
-  const changed = new Set<number>();
-  for (const [at, q] of byTime(decided)) {
-    const withdrawal = { u: caller.id, q, at };
-    const some = await caps.store.forecasts.withdraw(withdrawal, caps.clock);
-    for (const id of some) changed.add(id);
-  }
-  const questionIds = [...changed];
+  const withdrawal = { u: caller.id, at: timesOf(decided) };
+  const questionIds = await caps.store.forecasts.withdraw(withdrawal, caps.clock);
   await announce(caps, { kind: "forecastsWritten", userId: caller.id, questionIds });
   return { status: 201, body: {} };
 }
@@ -79,11 +74,7 @@ function requireFuture(items: readonly WithdrawalItem[], now: number): void {
   if (refusals.length > 0) throw refusal(refusals, items.length);
 }
 
-/** Returns the questions by the time (ms) at which their forecasts are to end. */
-export function byTime(decided: readonly DecidedWithdrawal[]): Map<number, number[]> {
-  const questions = new Map<number, number[]>();
-  for (const { target, at } of decided) {
-    questions.set(at, [...(questions.get(at) ?? []), target.question._id]);
-  }
-  return questions;
+/** Returns the times (ms) at which the forecasts are to end, by question. */
+export function timesOf(decided: readonly DecidedWithdrawal[]): Map<number, number> {
+  return new Map(decided.map(({ target, at }) => [target.question._id, at]));
 }

@@ -24,9 +24,8 @@ const MOST_ATTEMPTS = 50;
 
 export interface Withdrawal {
   readonly u: number;
-  readonly q: readonly number[];
-  /** ms */
-  readonly at: number;
+  /** When the author's forecasts are to end, ms, by question. */
+  readonly at: ReadonlyMap<number, number>;
 }
 
 /** What a withdrawal does on one question. */
@@ -49,19 +48,19 @@ export function withdrawals(rows: Rows<StoredRow>) {
     },
 
     /**
-     * Ends an author's standing forecasts at `at` (ms) and drops later ones. Returns the questions
-     * on which something changed. Maths 1.5. A forecast that has begun after `at` by the time the
+     * Ends an author's standing forecasts at their time and drops later ones. Returns the questions
+     * on which something changed. Maths 1.5. A forecast that has begun after that time when the
      * rows are read came later than the withdrawal, and stands (Contract 2.5).
      */
     async withdraw(withdrawal: Withdrawal, clock: { now(): number }): Promise<number[]> {
       const changed = new Set<number>();
-      let left = withdrawal.q;
-      for (let attempt = 0; left.length > 0 && attempt < MOST_ATTEMPTS; attempt++) {
-        const effects = await effectsOf(rows, { ...withdrawal, q: left }, clock);
+      let left = withdrawal.at;
+      for (let attempt = 0; left.size > 0 && attempt < MOST_ATTEMPTS; attempt++) {
+        const effects = await effectsOf(rows, { ...withdrawal, at: left }, clock);
         for (const questionId of effects.keys()) changed.add(questionId);
         const ends = [...effects.values()].flatMap(({ row }) => row ?? []);
         const taken = await insert(rows, ends);
-        left = taken.map(({ q }) => q);
+        left = new Map(taken.map(({ q, e }) => [q, e]));
         const removed = [...effects.values()].flatMap((effect) => effect.removed);
         if (removed.length > 0) await rows.deleteMany({ _id: { $in: removed } });
       }
@@ -73,15 +72,16 @@ export function withdrawals(rows: Rows<StoredRow>) {
 /** Returns the effects by question. A question on which nothing changes is missing. */
 async function effectsOf(
   rows: Rows<StoredRow>,
-  { u, q, at }: Withdrawal,
+  { u, at: ends }: Withdrawal,
   clock: { now(): number },
 ): Promise<Map<number, Effect>> {
-  const match = { u, q: { $in: [...q] } };
+  const match = { u, q: { $in: [...ends.keys()] } };
   const newest = await newestRows(rows, { match, now: null, maxTimeMS });
   // The clock is read after the rows, so that no row that has begun counts as one to come.
   const now = clock.now();
   const effects = new Map<number, Effect>();
   for (const row of newest) {
+    const at = ends.get(row.q)!;
     const isOver = isWithdrawal(row) && row.e <= at && row.s <= now;
     if (isOver) continue;
     const isPlain = !isWithdrawal(row) && row.s <= at;

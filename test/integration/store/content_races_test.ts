@@ -345,7 +345,10 @@ describe("two stores over one database: posts, comments and forecasts", () => {
       ]);
 
       const withdrawn = justBefore(forecasts.collection, "bulkWrite", async () => {
-        await two.other.forecasts.withdraw({ u, q: [q], at: now + 9 }, { now: () => now + 9 });
+        await two.other.forecasts.withdraw(
+          { u, at: new Map([[q, now + 9]]) },
+          { now: () => now + 9 },
+        );
       });
       const forecast = { ...inGrace(now + 6, 0.4), later: [] };
       await writer.submit(forecast);

@@ -236,7 +236,7 @@ describe("named queries of forecasts", () => {
         [3, 1, 1, { e: 111 }],
         [4, 1, 1],
       );
-      await forecasts.withdraw({ u: 1, q: [4], at: 105 }, { now: () => 50 });
+      await forecasts.withdraw({ u: 1, at: new Map([[4, 105]]) }, { now: () => 50 });
       const stretch = { after: 100, until: 110 };
       const ended = await forecasts.endedWithin(stretch);
 
@@ -251,8 +251,8 @@ describe("named queries of forecasts", () => {
 
     it("heads name all rows, and what a withdrawal has ended when that was written", async () => {
       await insert([1, 1, 100], [1, 2, 100, { t: 900 }]);
-      await forecasts.withdraw({ u: 1, q: [1], at: 600 }, { now: () => 500 });
-      await forecasts.withdraw({ u: 2, q: [1], at: 600 }, { now: () => 500 });
+      await forecasts.withdraw({ u: 1, at: new Map([[1, 600]]) }, { now: () => 500 });
+      await forecasts.withdraw({ u: 2, at: new Map([[1, 600]]) }, { now: () => 500 });
       const { heads, written } = await forecasts.heads(1);
 
       expect(heads.map(({ u, e, t }) => [u, e, t])).to.deep.equal([
@@ -372,7 +372,16 @@ describe("named queries of forecasts", () => {
       await insert([1, 1, 100], [1, 2, 100], [2, 1, 100], [3, 1, 101]);
 
       expect(
-        await forecasts.withdraw({ u: 1, q: [1, 3], at: 100 }, { now: () => 90 }),
+        await forecasts.withdraw(
+          {
+            u: 1,
+            at: new Map([
+              [1, 100],
+              [3, 100],
+            ]),
+          },
+          { now: () => 90 },
+        ),
       ).to.have.members([1, 3]);
       expect(await stored()).to.deep.equal([
         [1, 100, null, false],
@@ -388,7 +397,18 @@ describe("named queries of forecasts", () => {
       await insert([1, 1, 100], [1, 1, 201], [1, 1, 250], [1, 1, 251], [2, 1, 205]);
       const clock = { now: () => 250 };
 
-      expect(await forecasts.withdraw({ u: 1, q: [1, 2], at: 200 }, clock)).to.deep.equal([1]);
+      expect(
+        await forecasts.withdraw(
+          {
+            u: 1,
+            at: new Map([
+              [1, 200],
+              [2, 200],
+            ]),
+          },
+          clock,
+        ),
+      ).to.deep.equal([1]);
       expect(await stored()).to.deep.equal([
         [1, 100, null, false],
         [1, 200, 200, true],
@@ -400,7 +420,8 @@ describe("named queries of forecasts", () => {
 
     it("a withdrawal exactly at the end of a forecast changes nothing", async () => {
       await insert([1, 1, 100, { e: 300 }]);
-      const withdraw = (at: number) => forecasts.withdraw({ u: 1, q: [1], at }, { now: () => 200 });
+      const withdraw = (at: number) =>
+        forecasts.withdraw({ u: 1, at: new Map([[1, at]]) }, { now: () => 200 });
 
       expect(await withdraw(300)).to.deep.equal([]);
       expect(await withdraw(299)).to.deep.equal([1]);
@@ -420,7 +441,8 @@ describe("named queries of forecasts", () => {
         packWithdrawal({ q: 1, u: 1, s: 150 + i, e, t: 150 + i }),
       );
       await forecasts.collection.raw.insertMany(ends);
-      const withdraw = (at: number) => forecasts.withdraw({ u: 1, q: [1], at }, { now: () => 200 });
+      const withdraw = (at: number) =>
+        forecasts.withdraw({ u: 1, at: new Map([[1, at]]) }, { now: () => 200 });
 
       expect(await withdraw(350)).to.deep.equal([]);
       expect(await withdraw(299)).to.deep.equal([1]);
@@ -429,9 +451,9 @@ describe("named queries of forecasts", () => {
     it("a withdrawal to come leaves the part of before a grace period until its end", async () => {
       await insert([1, 1, 100, { e: 400 }], [1, 1, 400]);
 
-      expect(await forecasts.withdraw({ u: 1, q: [1], at: 500 }, { now: () => 200 })).to.deep.equal(
-        [1],
-      );
+      expect(
+        await forecasts.withdraw({ u: 1, at: new Map([[1, 500]]) }, { now: () => 200 }),
+      ).to.deep.equal([1]);
       const shown = async () => (await allOf(forecasts.ofQuestion(1))).map(({ s, e }) => [s, e]);
       expect(await shown()).to.deep.equal([
         [100, 400],
@@ -447,7 +469,9 @@ describe("named queries of forecasts", () => {
       await insert([1, 1, 100]);
       const clock = { now: () => 200 };
       await Promise.all(
-        [200, 200, 190, 195].map((at) => forecasts.withdraw({ u: 1, q: [1], at }, clock)),
+        [200, 200, 190, 195].map((at) =>
+          forecasts.withdraw({ u: 1, at: new Map([[1, at]]) }, clock),
+        ),
       );
 
       expect((await allOf(forecasts.ofQuestion(1))).map(({ e }) => e)).to.deep.equal([190]);

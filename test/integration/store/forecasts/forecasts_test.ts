@@ -93,7 +93,18 @@ describe("forecast store", () => {
   it("withdraws the standing forecast by a row after it, and drops what was to come", async () => {
     await store.insert([row(3, 1, 1000), row(3, 1, 2000), row(3, 1, 9000)]);
     const now = { now: () => 5000 };
-    expect(await store.withdraw({ u: 1, q: [3, 4], at: 5000 }, now)).to.deep.equal([3]);
+    expect(
+      await store.withdraw(
+        {
+          u: 1,
+          at: new Map([
+            [3, 5000],
+            [4, 5000],
+          ]),
+        },
+        now,
+      ),
+    ).to.deep.equal([3]);
 
     expect((await ownRows(store, 1, 3)).map(({ s, e }) => [s, e])).to.deep.equal([
       [1000, 2000],
@@ -105,13 +116,15 @@ describe("forecast store", () => {
       [2000, null, undefined, 2000],
       [5000, 5000, true, 5000],
     ]);
-    expect(await store.withdraw({ u: 1, q: [3], at: 6000 }, { now: () => 6000 })).to.deep.equal([]);
+    expect(
+      await store.withdraw({ u: 1, at: new Map([[3, 6000]]) }, { now: () => 6000 }),
+    ).to.deep.equal([]);
     expect(await store.collection.raw.countDocuments({ q: 3 })).to.equal(3);
   });
 
   it("gives the end a withdrawal wrote in every read, and never the withdrawal itself", async () => {
     await store.insert([row(7, 1, 1000), row(7, 1, 2000), row(7, 2, 1000)]);
-    await store.withdraw({ u: 1, q: [7], at: 4000 }, { now: () => 3000 });
+    await store.withdraw({ u: 1, at: new Map([[7, 4000]]) }, { now: () => 3000 });
     const ends = [
       [1, 1000, 2000],
       [1, 2000, 4000],
@@ -199,7 +212,7 @@ describe("forecast store", () => {
     const rounds = Array.from({ length: 150 }, (_, i) => 10_000 + i * 100);
     for (const s of rounds) {
       await store.insert([row(8, 1, s)]);
-      await store.withdraw({ u: 1, q: [8], at: s + 50 }, { now: () => s + 50 });
+      await store.withdraw({ u: 1, at: new Map([[8, s + 50]]) }, { now: () => s + 50 });
     }
     const found = await store.newestOfUser(1, new Map([[8, 1]]), { now: 99_999, most: 100 });
     const { rows, total } = found.get(8)!;
@@ -213,7 +226,9 @@ describe("forecast store", () => {
   it("keeps an end that is earlier than the time of a withdrawal", async () => {
     await store.insert([row(5, 1, 1000, { e: 3000 })]);
 
-    expect(await store.withdraw({ u: 1, q: [5], at: 5000 }, { now: () => 2000 })).to.deep.equal([]);
+    expect(
+      await store.withdraw({ u: 1, at: new Map([[5, 5000]]) }, { now: () => 2000 }),
+    ).to.deep.equal([]);
     expect((await ownRows(store, 1, 5))[0]?.e).to.equal(3000);
   });
 
@@ -224,7 +239,7 @@ describe("forecast store", () => {
     for (const q of [710, 711]) await store.insert(starts.map((s) => row(q, 4_000, s, { v })));
     // The earlier end of two withdrawals counts, whichever was written last.
     const withdraw = (q: number, at: number, now: number) =>
-      store.withdraw({ u: 4_000, q: [q], at }, { now: () => now });
+      store.withdraw({ u: 4_000, at: new Map([[q, at]]) }, { now: () => now });
     for (const q of [710, 711]) await withdraw(q, LATER + 20, 80_000);
     await withdraw(711, LATER + 10, 80_001);
     const last = { start: 40_199, end: LATER + 20 };
@@ -303,7 +318,8 @@ describe("forecast store", () => {
       "forecasters of a time": () => store.forecastersWithin([100, 101], { from: 1, to: LATER }),
       "parts that begin later": () =>
         store.removeLater(7, [{ q: 107, end: LATER, keepsPart: false }]),
-      "a withdrawal": () => store.withdraw({ u: 7, q: [107], at: LATER }, { now: () => LATER }),
+      "a withdrawal": () =>
+        store.withdraw({ u: 7, at: new Map([[107, LATER]]) }, { now: () => LATER }),
     };
     for (const [what, ask] of Object.entries(queries)) {
       it(`serve ${what}`, async () => {
@@ -346,7 +362,7 @@ describe("forecast store", () => {
       expect(await of(() => store.activityOf(17, LATER))).to.deep.equal([
         ["DISTINCT_SCAN", mine.length],
       ]);
-      const withdrawal = { u: 5_000, q: [700], at: LATER };
+      const withdrawal = { u: 5_000, at: new Map([[700, LATER]]) };
       expect(await of(() => store.withdraw(withdrawal, { now: () => LATER }))).to.deep.equal([
         ["DISTINCT_SCAN", 0],
       ]);

@@ -198,7 +198,7 @@ describe("after a lost job", () => {
     await aggregateQuestion(app.caps, { questionId: question._id }, { signal });
     const now = app.caps.clock.now();
     await app.caps.store.forecasts.withdraw(
-      { u: id, q: [question._id], at: now },
+      { u: id, at: new Map([[question._id, now]]) },
       { now: () => now },
     );
     const { caps, asked } = noting();
