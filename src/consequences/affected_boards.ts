@@ -47,10 +47,14 @@ export function boardsOfProject(caps: Needs, projectId: number): Promise<Affecte
 
 /**
  * Returns the boards after posts of a project became visible or hidden elsewhere: also those of
- * other projects.
+ * other projects, and global ones where the posts are in the main feed.
  */
-export function boardsAround(caps: Needs, projectIds: readonly number[]): Promise<AffectedBoard[]> {
-  return affected(caps, projectIds, () => true);
+export function boardsAround(
+  caps: Needs,
+  projectIds: readonly number[],
+  inMainFeed: boolean,
+): Promise<AffectedBoard[]> {
+  return affected(caps, projectIds, () => inMainFeed);
 }
 
 /** Returns the open boards of the projects, and the open global boards that `isWanted` accepts. */

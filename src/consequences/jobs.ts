@@ -119,12 +119,6 @@ export const wantedScores = asking(
 
 export const postMeasures = asking(refresh, "the post", (_, { postId }: OfPost) => [{ postId }]);
 
-export const movedMeasures = asking(
-  refresh,
-  "the post, if its score changed",
-  (_, { postId, step }: OfPost & { readonly step: number }) => (step === 0 ? [] : [{ postId }]),
-);
-
 /**
  * An earlier attempt may have changed some of the counters, so all are counted again from the rows.
  */
@@ -179,8 +173,8 @@ export const boardsOfTheProject = askingBoards(
 
 export const boardsAroundProject = askingBoards(
   "boards where its posts become visible or hidden",
-  (caps, { showsPosts, projectIds }: ProjectReach) =>
-    showsPosts ? boardsAround(caps, projectIds) : [],
+  (caps, { projectIds, showsGlobally }: ProjectReach) =>
+    boardsAround(caps, projectIds, showsGlobally),
 );
 
 export const givenBoards = asking(

@@ -3,7 +3,9 @@
  * written.
  */
 import type { Capabilities } from "../capabilities.ts";
+import { bringsToMainFeed } from "../domain/posts/main_feed.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
+import type { BoardPost } from "../store/posts/posts.ts";
 import type { ProjectDocument } from "../store/projects/project_documents.ts";
 import type { Changes } from "./changes.ts";
 
@@ -76,31 +78,47 @@ export const SHAPES_BOARDS = [
   "scoreType",
 ] as const satisfies readonly (keyof ProjectDocument)[];
 
-/** Fields that decide whether posts count elsewhere: in other projects and in the main feed. */
-const SHOWS_POSTS = [
-  "visibility",
-  "defaultPermission",
-] as const satisfies readonly (keyof ProjectDocument)[];
-
 /**
  * Returns what a change of a project reaches. When its posts became visible or hidden elsewhere,
- * `projectIds` and `questionIds` hold all projects and questions of these posts.
+ * `projectIds` holds all projects of these posts, and `questionIds` their questions where they
+ * count for everybody.
  */
 export async function reachOfProject(
   { store }: Needs,
   { before, after }: Changes["projectChanged"],
 ) {
   const differs = (key: keyof ProjectDocument) => after[key] !== before[key];
-  const posts = SHOWS_POSTS.some(differs) ? await store.posts.forBoardsOf(after._id) : null;
+  const posts = await postsShown({ store }, { before, after });
+  const projectIds = [...new Set(posts.flatMap((post) => post.projectIds))];
+  const around = await store.projects.byIds(projectIds);
+  // Global boards and reputations follow posts of the main feed alone.
+  const showsGlobally = posts.length > 0 && [before, ...around].some(bringsToMainFeed);
   return {
     projectId: after._id,
     // This covers all boards, because a board without its own prize pool pays out that of its
     // project (Contract 1.10).
     shapesBoards: SHAPES_BOARDS.some(differs),
-    showsPosts: posts !== null,
-    questionIds: (posts ?? []).flatMap((post) => post.questionIds),
-    projectIds: [...new Set((posts ?? []).flatMap((post) => post.projectIds))],
+    projectIds,
+    questionIds: showsGlobally ? posts.flatMap((post) => post.questionIds) : [],
+    showsGlobally,
   };
+}
+
+/**
+ * Returns the posts that a change of a project brings to boards elsewhere or takes from them. Every
+ * account may have a community and change it as often as it likes, so a change that shows no post
+ * must recompute no board of others.
+ */
+async function postsShown(
+  { store }: Needs,
+  { before, after }: Changes["projectChanged"],
+): Promise<BoardPost[]> {
+  const joins = bringsToMainFeed(before) !== bringsToMainFeed(after);
+  const opens = (before.defaultPermission === null) !== (after.defaultPermission === null);
+  if (!joins && !opens) return [];
+  const posts = await store.posts.forBoardsOf(after._id);
+  // A post is as public as its default project.
+  return posts.filter(({ defaultProjectId }) => joins || defaultProjectId === after._id);
 }
 
 /**

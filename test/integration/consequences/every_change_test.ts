@@ -174,7 +174,7 @@ describe("announce() tells caches and queues", () => {
     const own = `own ${userId}`;
     await expectTold({ kind: "postViewed", userId }, [own]);
     await expectTold({ kind: "voteCast", ...of, step: 2 }, ["feed", own], [refreshed(postId())]);
-    await expectTold({ kind: "voteCast", ...of, step: 0 }, ["feed", own]);
+    await expectTold({ kind: "voteRepeated", ...of }, [own]);
     const commented = { kind: "commentCounted", ...of } as const;
     await expectTold({ ...commented, step: 1 }, ["feed", own], [refreshed(postId())]);
     await expectTold({ ...commented, step: -1 }, ["feed", own], [refreshed(postId())]);
@@ -318,6 +318,34 @@ describe("announce() tells caches and queues", () => {
     await expectTold(changed({ scoreType: "baseline" }), both, own);
     await expectTold(changed({ visibility: "unlisted" }), both, around);
     await expectTold(changed({ defaultPermission: null }), both, around);
+  });
+
+  it("of a community, without boards of others unless one of its posts shows there", async () => {
+    const given = { type: "community", visibility: "not_in_main_feed" } as const;
+    const community = await openCup(app, given, { people: 0 });
+    const { _id: id } = community.project;
+    const own = boards(community.boardId);
+    const expectJobs = async (after: Partial<typeof community.project>, jobs: string[]) => {
+      const change = { before: community.project, after: { ...community.project, ...after } };
+      expect((await told({ kind: "projectChanged", ...change })).jobs).to.deep.equal(jobs.sort());
+    };
+    const put = (defaultProjectId: number, ...others: number[]) =>
+      app.make.question("binary", {
+        post: { defaultProjectId, projectIds: [defaultProjectId, ...others] },
+      });
+    await expectJobs({ visibility: "unlisted" }, own);
+    await expectJobs({ visibility: "normal" }, own);
+    await expectJobs({ defaultPermission: null }, own);
+    await put(other.project._id, id);
+    await expectJobs({ defaultPermission: null }, own);
+    await put(id);
+    await expectJobs({ defaultPermission: null }, [...own, ...own]);
+    await put(id, other.project._id);
+    await expectJobs({ visibility: "unlisted" }, own);
+    await expectJobs({ defaultPermission: "viewer" }, own);
+    const all = [...own, ...boards(community.boardId, other.boardId, ...global)];
+    await expectJobs({ defaultPermission: null }, all);
+    await expectJobs({ visibility: "normal" }, all);
   });
 
   it("of accounts", async () => {
