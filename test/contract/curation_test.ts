@@ -1,5 +1,6 @@
 /** The moves of curation, and who may make them (contract 4.2, 5.3). */
 import { expect } from "chai";
+import { processors } from "../../jobs/processors/processors.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import type { Answer } from "../support/client.ts";
 import {
@@ -298,6 +299,35 @@ describe("curation", () => {
     await app.make.member(elsewhere._id, desk.accounts.curator.id, "curator");
     expect((await move(id, desk.accounts.curator)).status).to.equal(200);
     expect(await homeOf(id)).to.equal(elsewhere._id);
+  });
+
+  it("leaves the forecasts of others where they are when an author empties the counters first", async () => {
+    const author = desk.accounts.forecaster;
+    const elsewhere = await app.make.project({ createdBy: author.id, type: "community" });
+    const put = (id: number, body: object) => desk.as(author).put(`/api/posts/${id}/update/`, body);
+    const id = await inStatus("approved");
+    const given = [{ question: id, probability_yes: 0.3 }];
+    expect((await admin().post("/api/questions/forecast/", given)).status).to.equal(201);
+    await app.caps.store.forecasts.writer.settled();
+    expect((await admin().post(`/api/posts/${id}/send-back-to-review/`)).status).to.equal(200);
+    const { body: asked } = await admin().get(`/api/questions/${id}/`);
+    const question = { open_time: at(-DAY), scheduled_close_time: asked.cp_reveal_time };
+    const revealed = { question: { ...question, cp_reveal_time: at(-DAY) } };
+    expect((await put(id, revealed)).status).to.equal(403);
+    expect((await put(id, { question })).status).to.equal(200);
+    const signal = new AbortController().signal;
+    const context = { signal, progress: () => Promise.resolve() };
+    await processors.refresh_post(app.caps, { postId: id, recount: true }, context);
+    const counted = await app.caps.store.posts.byId(id);
+    expect(counted?.forecastsCount, "it was made after the new close").to.equal(0);
+
+    expect((await put(id, { default_project: elsewhere._id })).status).to.equal(403);
+    expect((await put(id, { question: { cp_reveal_time: null } })).status).to.equal(403);
+    expect((await desk.as(author).delete(`/api/posts/${id}/delete/`)).status).to.equal(403);
+    const own = await inStatus("pending");
+    const { cp_reveal_time } = schedule();
+    expect((await put(own, { question: { cp_reveal_time } })).status).to.equal(200);
+    expect((await admin().delete(`/api/posts/${id}/delete/`)).status).to.equal(204);
   });
 
   it("shows the review queue of the main project to everybody, and drafts only to their authors", async () => {

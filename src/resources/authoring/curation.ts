@@ -45,12 +45,14 @@ export const editablePost = postFor((access, now) => mayEditPost(editing(access,
 export const submittablePost = postFor((access) => maySubmitForReview(access));
 export const approvablePost = postFor(({ level }) => mayApprove(level));
 export const returnablePost = postFor((access, now) => maySendBackToReview(editing(access, now)));
-export const deletablePost = postFor((access) =>
-  mayDeletePost(access, {
-    curationStatus: access.post.curationStatus,
-    hasForecasts: access.post.forecastsCount > 0,
-  }),
-);
+
+export async function deletablePost(caps: DirectoryNeeds, request: PostPath): Promise<PostAccess> {
+  const access = await visiblePost(caps, request);
+  const { curationStatus, questionIds } = access.post;
+  const hasForecasts = await caps.store.forecasts.haveBeenMade(questionIds);
+  if (!mayDeletePost(access, { curationStatus, hasForecasts })) throw new PermissionError();
+  return access;
+}
 
 export interface Move {
   readonly from: readonly CurationStatus[];

@@ -43,6 +43,8 @@ export async function decideUpdate(
   const { post } = request.subject;
   if (carries(post, request.effectKey)) return null;
   const plan = await planContent(caps, post, request.body);
+  const reveals = plan.changed.some(({ changes }) => changes.cpRevealTime !== undefined);
+  if (reveals) await requireMayDispose(caps, request.subject);
   return { plan, projects: await decideProjects(caps, request) };
 }
 
@@ -132,7 +134,7 @@ async function decideProjects(
   const isMoved = projectId !== undefined && projectId !== post.defaultProjectId;
   const isApproved = post.curationStatus === "approved";
   const home = isMoved ? await homeProject(caps, caller, { projectId, isApproved }) : null;
-  if (home !== null) requireMayMove(subject);
+  if (home !== null) await requireMayDispose(caps, subject);
   if (home !== null && post.conditional !== undefined) {
     const { conditionId: condition_id, childId: condition_child_id } = post.conditional;
     await conditionalParents(caps, caller, { condition_id, condition_child_id, home, now });
@@ -148,12 +150,16 @@ async function decideProjects(
 }
 
 /**
- * The admins of a project may read all forecasts in it, so the author of a post alone cannot move
- * those of others.
+ * The author of a post alone does not decide who reads the forecasts of others. The admins of a
+ * project read all forecasts in it, and everybody reads predictions that are revealed.
  * @throws {PermissionError}
  */
-function requireMayMove({ post, level }: PostAccess): void {
-  if (post.forecastsCount > 0 && !mayCurateProject(level)) throw new PermissionError();
+async function requireMayDispose(
+  { store }: Pick<Capabilities, "store">,
+  { post, level }: PostAccess,
+): Promise<void> {
+  if (mayCurateProject(level)) return;
+  if (await store.forecasts.haveBeenMade(post.questionIds)) throw new PermissionError();
 }
 
 interface Placed {

@@ -40,6 +40,7 @@ export function createForecastStore(connection: Connection, inputs: ForecastInpu
     ...ownForecastReads(rows, inputs),
     ...sentForecastReads(rows),
     ...questionReads(rows),
+    ...madeForecasts(rows),
     ...changeReads(rows),
     ...forecastEnds(rows),
     ...forecastActivity(rows),
@@ -84,12 +85,6 @@ function questionReads(rows: Rows<StoredRow>) {
       return rows.distinct("u", { q: { $in: [...questionIds] } }, { maxTimeMS: 60_000 });
     },
 
-    /** Counts the forecasts of people and bots on a question, without automatic ones. */
-    count(questionId: number): Promise<number> {
-      const made = { q: questionId, auto: { $ne: true }, ...FORECASTS_ONLY };
-      return rows.countDocuments(made, { maxTimeMS: 60_000 });
-    },
-
     /**
      * Returns every forecast of a question with its end, author by author, each author's oldest
      * first. It holds one row at a time.
@@ -122,6 +117,26 @@ function questionReads(rows: Rows<StoredRow>) {
         );
       }
       if (own.length > 0) yield own;
+    },
+  };
+}
+
+function madeForecasts(rows: Rows<StoredRow>) {
+  const made = { auto: { $ne: true }, ...FORECASTS_ONLY } as const;
+  return {
+    /** Counts the forecasts of people and bots on a question, without automatic ones. */
+    count(questionId: number): Promise<number> {
+      return rows.countDocuments({ q: questionId, ...made }, { maxTimeMS: 60_000 });
+    },
+
+    /**
+     * Returns whether `count` is above 0 for one of these questions. The stored counters do not say
+     * that, because they follow the schedule (Maths 9.2).
+     */
+    async haveBeenMade(questionIds: readonly number[]): Promise<boolean> {
+      const wanted = { q: { $in: [...questionIds] }, ...made };
+      const found = await rows.findOne(wanted, { maxTimeMS: 60_000, projection: { _id: 1 } });
+      return found !== null;
     },
   };
 }
