@@ -42,7 +42,11 @@ export interface Changes {
   commentCounted: OnPost & { readonly step: 1 | -1 };
   commentRepeated: OnPost;
   countersCorrected: OfPost;
-  questionsClosed: OfQuestions & { readonly postIds: readonly number[] };
+  /** `closingSince` is the mark that the questions carry. */
+  questionsClosed: {
+    readonly questions: readonly Pick<QuestionDocument, "_id" | "postId">[];
+    readonly closingSince: number;
+  };
   /** `recompute` says that predictions are rebuilt. */
   questionSettled: {
     readonly question: QuestionDocument;

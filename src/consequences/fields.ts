@@ -125,6 +125,16 @@ export const unsettledMark: Field<{ readonly question: QuestionDocument }> = {
   },
 };
 
+/** Removes the mark of a close, unless the question was opened and closed again. */
+export const closeMark: Field<{
+  readonly questionIds: readonly number[];
+  readonly closingSince: number;
+}> = {
+  name: "closingSince",
+  write: ({ store }, { questionIds, closingSince }) =>
+    store.questions.closesDone(questionIds, closingSince),
+};
+
 /** Removes the mark of a move, unless the post has been moved again. */
 export const moveMark: Field<OfPost & { readonly movedSince: number | null | undefined }> = {
   name: "movedSince",

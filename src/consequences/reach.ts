@@ -30,6 +30,20 @@ export async function reachOfQuestion(
   };
 }
 
+/** Returns the posts of closed questions, and the conditionals whose times depend on them. */
+export async function reachOfClose(
+  { store }: Needs,
+  { questions, closingSince }: Changes["questionsClosed"],
+) {
+  const questionIds = questions.map(({ _id }) => _id);
+  const followers = await Promise.all(questionIds.map((id) => store.posts.conditionalsOn(id)));
+  const postIds = [
+    ...questions.map(({ postId }) => postId),
+    ...followers.flat().map(({ _id }) => _id),
+  ];
+  return { questionIds, postIds, closingSince };
+}
+
 /**
  * Returns what an approval reaches. It gives the questions of a post their schedule, and the
  * branches of conditionals on them follow it. The parents of a conditional may have closed or
@@ -54,6 +68,11 @@ export async function reachOfApproval({ store }: Needs, { postId, now }: Changes
 /** Returns what a move reaches, with the mark that the post had before. */
 export async function reachOfMove({ store }: Needs, change: Changes["postMoved"]) {
   return { ...change, movedSince: (await store.posts.byId(change.postId))?.movedSince };
+}
+
+/** Returns what a deletion reaches, with its mark. Other reads leave deleted posts out. */
+export async function reachOfDeletion({ store }: Needs, change: Changes["postDeleted"]) {
+  return { ...change, movedSince: await store.posts.movedSince(change.postId) };
 }
 
 async function followersOf({ store }: Needs, post: PostDocument): Promise<PostDocument[]> {

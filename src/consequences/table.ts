@@ -8,6 +8,8 @@ import * as fields from "./fields.ts";
 import * as jobs from "./jobs.ts";
 import {
   reachOfApproval,
+  reachOfClose,
+  reachOfDeletion,
   reachOfMove,
   reachOfProject,
   reachOfQuestion,
@@ -58,11 +60,12 @@ const ofPosts = {
     ],
     unmark: fields.moveMark,
   }),
-  postDeleted: row<"postDeleted">({
+  postDeleted: reaching(reachOfDeletion, {
     about: "A post was deleted",
     fields: [fields.disapproval, fields.projectCounts],
     versions: [feed],
     jobs: [jobs.boardsOfThePost, jobs.postScores],
+    unmark: fields.moveMark,
   }),
   postPlaced: row<"postPlaced">({
     about: "A post was put into projects or taken out",
@@ -107,11 +110,12 @@ const ofPosts = {
 } satisfies Partial<Table<ChangeKind>>;
 
 const ofQuestions = {
-  questionsClosed: row<"questionsClosed">({
+  questionsClosed: reaching(reachOfClose, {
     about: "Questions reached their scheduled close",
     fields: [fields.postFields],
     versions: [feed],
     jobs: [jobs.endlessAggregations],
+    unmark: fields.closeMark,
   }),
   questionSettled: reaching(reachOfQuestion, {
     about: "A question was resolved, unresolved, closed or given other rules",

@@ -55,7 +55,9 @@ const SHOWN = new Set([
   ...["posts", "questions", "forecasts", "post_votes", "post_views"],
   ...["projects", "memberships"],
 ]);
-const MARKS = new Set(["unsettledSince", "reclosesBranches", "optionsChange", "movedSince"]);
+const MARKS = new Set([
+  ...["unsettledSince", "reclosesBranches", "closingSince", "optionsChange", "movedSince"],
+]);
 const BUMPS = ["bumpFeed", "bumpLive", "bumpOwn"];
 
 export function createLateWork(): LateWork {

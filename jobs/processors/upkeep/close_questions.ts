@@ -14,24 +14,30 @@ const GROUP = 200;
 /** Milliseconds; a younger mark belongs to a request that is still at work. */
 const GRACE_MS = 30_000;
 
+type Finish = (change: Change) => Promise<void>;
+
 export async function closeQuestions(
   caps: Announcing & Pick<Capabilities, "log">,
   _payload: object,
   { signal }: Pick<JobContext, "signal">,
 ): Promise<void> {
   const now = caps.clock.now();
+  // A change that fails keeps its mark for a later run, and does not hold up the others.
+  const finish: Finish = async (change) => {
+    if (signal.aborted) return;
+    try {
+      await announce(caps, change);
+    } catch (err) {
+      caps.log.error({ err, change: change.kind }, "cannot finish an unfinished change");
+    }
+  };
   while (!signal.aborted) {
     const due = await caps.store.questions.dueToClose(now, GROUP);
     if (due.length === 0) break;
     await Promise.all(due.map((question) => close(caps, question, now)));
-    const questionIds = due.map(({ _id }) => _id);
-    await announce(caps, {
-      kind: "questionsClosed",
-      questionIds,
-      postIds: await postsOf(caps, due),
-    });
+    await finish({ kind: "questionsClosed", questions: due, closingSince: now });
   }
-  await finishUnfinished(caps, now, signal);
+  await finishUnfinished(caps, now, finish);
 }
 
 /** Closes a question, if its schedule has not changed since it was read. */
@@ -45,43 +51,28 @@ async function close(
   await caps.store.questions.compareAndSet(
     question._id,
     { scheduledCloseTime, actualCloseTime: null },
-    { actualCloseTime: scheduledCloseTime },
+    { actualCloseTime: scheduledCloseTime, closingSince: now },
   );
-}
-
-/** Returns the posts of the questions, and the conditionals whose times depend on them. */
-async function postsOf(
-  caps: Pick<Capabilities, "store">,
-  questions: readonly QuestionDocument[],
-): Promise<number[]> {
-  const conditionals = await Promise.all(
-    questions.map(({ _id }) => caps.store.posts.conditionalsOn(_id)),
-  );
-  return [...questions.map(({ postId }) => postId), ...conditionals.flat().map(({ _id }) => _id)];
 }
 
 async function finishUnfinished(
-  caps: Announcing & Pick<Capabilities, "log">,
+  caps: Pick<Capabilities, "log" | "store">,
   now: number,
-  signal: AbortSignal,
+  finish: Finish,
 ): Promise<void> {
   const { questions, posts, users } = caps.store;
   const before = now - GRACE_MS;
-  // A change that fails keeps its mark for the next run, and does not hold up the others.
-  const finish = async (change: Change) => {
-    if (signal.aborted) return;
-    try {
-      await announce(caps, change);
-    } catch (err) {
-      caps.log.error({ err, change: change.kind }, "cannot finish an unfinished change");
-    }
-  };
   for (const question of await questions.unsettled(before, GROUP)) {
     caps.log.warn({ questionId: question._id }, "finishing an unfinished change of state");
     // Only a resolution leaves predictions as they are.
     const wasEdited = question.editedAt === question.unsettledSince;
     const recompute = question.resolution === null || wasEdited;
     await finish({ kind: "questionSettled", question, now, recompute });
+  }
+  for (const question of await questions.closing(before, GROUP)) {
+    caps.log.warn({ questionId: question._id }, "finishing an unfinished close");
+    const closingSince = question.closingSince as number;
+    await finish({ kind: "questionsClosed", questions: [question], closingSince });
   }
   for (const question of await questions.changingOptions(before, GROUP)) {
     caps.log.warn({ questionId: question._id }, "finishing an unfinished change of options");
@@ -92,11 +83,10 @@ async function finishUnfinished(
   }
   for (const { _id: postId, curationStatus, projectIds } of await posts.moving(before, GROUP)) {
     caps.log.warn({ postId }, "finishing an unfinished move");
-    await finish(
-      curationStatus === "approved"
-        ? { kind: "postApproved", postId, now }
-        : { kind: "postMoved", postId, projectIds, wasApproved: true },
-    );
+    if (curationStatus === "approved") await finish({ kind: "postApproved", postId, now });
+    else if (curationStatus === "deleted")
+      await finish({ kind: "postDeleted", postId, projectIds });
+    else await finish({ kind: "postMoved", postId, projectIds, wasApproved: true });
   }
   for (const { _id: userId } of await users.changingStanding(before, GROUP)) {
     caps.log.warn({ userId }, "finishing an unfinished change of an account");

@@ -18,7 +18,7 @@ export async function deletePost(
   const deleted = await caps.store.posts.compareAndSet(
     post._id,
     { curationStatus },
-    { curationStatus: "deleted", curationStatusUpdatedAt: now },
+    { curationStatus: "deleted", curationStatusUpdatedAt: now, movedSince: now },
   );
   if (deleted === null) throw new ConflictError("The post has just been moved, try again.");
   const { _id: postId, projectIds } = post;

@@ -13,6 +13,11 @@ export const unfinishedQuestionIndexes: readonly IndexSpec[] = [
     serves: "changes of state whose consequences a crash cut off (close_questions)",
   },
   {
+    key: { closingSince: 1 },
+    partial: { closingSince: { $gt: 0 } },
+    serves: "closes whose consequences a crash cut off (close_questions)",
+  },
+  {
     key: { "optionsChange.at": 1 },
     partial: { optionsChange: { $type: "object" } },
     serves: "changes of options whose forecasts are still to be rewritten (close_questions)",
@@ -42,6 +47,22 @@ export function unfinishedQuestions(rows: Rows<QuestionDocument>) {
         .toArray();
     },
 
+    /** Returns questions that were closed before `before` (ms) and whose close is not finished. */
+    closing(before: number, limit: number): Promise<QuestionDocument[]> {
+      return rows
+        .find({ closingSince: { $gt: 0, $lte: before } }, LIMIT)
+        .limit(limit)
+        .toArray();
+    },
+
+    /** Removes this mark of a close from the questions. A later mark stays. */
+    async closesDone(ids: readonly number[], closingSince: number): Promise<void> {
+      await rows.updateMany(
+        { _id: { $in: [...ids] }, closingSince },
+        { $set: { closingSince: null } },
+      );
+    },
+
     /**
      * Returns questions whose options changed before `before` (ms) and whose forecasts are not
      * rewritten yet.
@@ -57,7 +78,15 @@ export function unfinishedQuestions(rows: Rows<QuestionDocument>) {
 
 export function unfinishedPosts(rows: Rows<PostDocument>) {
   return {
-    /** Returns posts that were moved before `before` (ms) and whose move is not finished. */
+    /** Returns the mark of an unfinished move, that of a deletion too. */
+    async movedSince(id: number): Promise<number | null | undefined> {
+      const post = await rows.findOne({ _id: id }, { ...LIMIT, projection: { movedSince: 1 } });
+      return post?.movedSince;
+    },
+
+    /**
+     * Returns posts that were moved or deleted before `before` (ms) and whose move is not finished.
+     */
     moving(before: number, limit: number): Promise<PostDocument[]> {
       return rows
         .find({ movedSince: { $gt: 0, $lte: before } }, LIMIT)
@@ -67,11 +96,16 @@ export function unfinishedPosts(rows: Rows<PostDocument>) {
 
     /**
      * Returns posts that were approved before `before` (ms) and whose questions lack the schedule.
+     * Deleted ones are left out.
      */
     withPendingSchedule(before: number, limit: number): Promise<PostDocument[]> {
       return rows
         .find(
-          { pendingSchedule: { $type: "object" }, curationStatusUpdatedAt: { $lte: before } },
+          {
+            pendingSchedule: { $type: "object" },
+            curationStatusUpdatedAt: { $lte: before },
+            curationStatus: { $ne: "deleted" },
+          },
           LIMIT,
         )
         .limit(limit)

@@ -74,6 +74,8 @@ export interface QuestionDocument {
   unsettledSince?: number | null;
   /** Whether these consequences compute the close times of its branches again (Contract 4.4). */
   reclosesBranches?: boolean;
+  /** When the schedule closed it, until all that follows is done, ms. */
+  closingSince?: number | null;
   /** A change of options whose forecasts are still being rewritten. Null when all are done. */
   optionsChange?: PendingOptionsChange | null;
   /** Whether site staff resolved this branch themselves. Cascades do not change such a branch. */

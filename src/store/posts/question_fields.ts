@@ -79,6 +79,7 @@ export const questionFields: Fields<QuestionDocument> = {
   revision: optional(count()),
   unsettledSince: optional(orNull(time())),
   reclosesBranches: optional(flag()),
+  closingSince: optional(orNull(time())),
   optionsChange: optional(orNull(optionsChange)),
   resolvedByHand: optional(flag()),
   effectKeys: optional(list(text())),

@@ -77,7 +77,8 @@ describe("announce()", () => {
     };
     const caps = { ...app.caps, store: { ...app.caps.store, posts: watched } };
     const postIds = rows.map(({ _id }) => _id);
-    await announce(caps, { kind: "questionsClosed", questionIds: [], postIds });
+    const questions = postIds.map((postId) => ({ _id: 0, postId }));
+    await announce(caps, { kind: "questionsClosed", questions, closingSince: 1 });
 
     expect(most).to.equal(50);
     const stored = await posts.byIds(postIds);

@@ -144,7 +144,7 @@ describe("announce() tells caches and queues", () => {
       [...boards(other.boardId, ...global), scored(question._id)],
     );
     await expectTold({ kind: "countersCorrected", postId: postId() }, ["feed"]);
-    const closed = { questionIds: [question._id], postIds: [postId()] };
+    const closed = { questions: [question], closingSince: now() };
     await expectTold({ kind: "questionsClosed", ...closed }, ["feed"]);
   });
 

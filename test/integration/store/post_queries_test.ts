@@ -183,6 +183,7 @@ describe("named queries of posts", () => {
     await insert(1, waits);
     await insert(2, { ...waits, curationStatusUpdatedAt: 51 });
     await insert(3, { ...waits, pendingSchedule: null });
+    await insert(4, { ...waits, ...deleted });
 
     expect(idsOf(await store.posts.withPendingSchedule(50, 9))).to.deep.equal([1]);
   });

@@ -148,6 +148,18 @@ describe("named queries of questions", () => {
     expect(idsOf(await store.questions.changingOptions(NOW, 9))).to.deep.equal([4]);
   });
 
+  it("closing returns older marks, and closesDone removes only the given one", async () => {
+    await insert(
+      { _id: 1, closingSince: NOW },
+      { _id: 2, closingSince: NOW - 1 },
+      { _id: 3, closingSince: NOW + 1 },
+      { _id: 4, closingSince: null },
+    );
+    expect(idsOf(await store.questions.closing(NOW, 9))).to.have.members([1, 2]);
+    await store.questions.closesDone([1, 2], NOW);
+    expect(idsOf(await store.questions.closing(NOW, 9))).to.deep.equal([2]);
+  });
+
   it("resolvedOpenedIn includes the start of the span and excludes its end", async () => {
     const resolved = { resolutionSetTime: NOW, resolution: "yes" };
     await insert(

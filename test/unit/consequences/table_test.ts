@@ -57,6 +57,7 @@ const expected: Readonly<Record<ChangeKind, Expected>> = {
       "recompute_leaderboard: boards that the post counts on",
       "score_question: questions of the post that are resolved",
     ],
+    mark: "movedSince",
   },
   postPlaced: {
     fields: ["counts of the projects"],
@@ -99,6 +100,7 @@ const expected: Readonly<Record<ChangeKind, Expected>> = {
     fields: ["windows and times of the posts, counts of their projects"],
     versions: ["feed"],
     jobs: ["aggregate_question: questions whose prediction would have ended later"],
+    mark: "closingSince",
   },
   questionSettled: {
     first: ["feed"],

@@ -5,6 +5,8 @@ import { startApp, type TestApp } from "../../../../support/app.ts";
 import { breaks } from "../../../../support/between.ts";
 
 const HOUR = 3_600_000;
+/** Longer than a request may be at work on what it marked. */
+const GRACE = 31_000;
 
 describe("close_questions", () => {
   let app: TestApp;
@@ -81,6 +83,35 @@ describe("close_questions", () => {
     expect((await questions.byId(due._id))?.actualCloseTime).to.equal(now - HOUR);
   });
 
+  it("finishes a close that was cut short", async () => {
+    const { aggregates, posts, questions } = app.caps.store;
+    const [now, due] = [app.caps.clock.now(), app.caps.clock.now() - HOUR];
+    const { post, question } = await app.make.question("binary", {
+      question: { scheduledCloseTime: due },
+    });
+    await aggregates.createHead({
+      ...{ _id: question._id, generation: 1, histograms: null, lastInstant: null, through: 0 },
+      latestEnd: now + HOUR,
+      window: { openTime: 0, scheduledCloseTime: due, closeTime: null, includesBots: false },
+    });
+    const asked = async () => {
+      const all = await app.caps.jobs.queue("aggregation").getJobs();
+      return all.filter(({ data }) => data.questionId === question._id).length;
+    };
+    const broken = breaks(posts.collection, "findOneAndUpdate");
+    await run();
+    expect([broken.isDone, await asked()]).to.deep.equal([true, 0]);
+
+    app.travel(GRACE);
+    await run();
+    expect(await asked()).to.equal(1);
+    expect((await posts.byId(post._id))?.actualCloseTime).to.equal(due);
+    expect(await questions.byId(question._id)).to.include({
+      actualCloseTime: due,
+      closingSince: null,
+    });
+  });
+
   it("copies the schedule of an approval that a crash interrupted", async () => {
     const now = app.caps.clock.now();
     const { post, question } = await app.make.question("binary", {
@@ -101,7 +132,6 @@ describe("close_questions", () => {
   });
 
   describe("after a move of a post that a crash interrupted", () => {
-    const GRACE = 31_000;
     const branchOpens = async (id: number) => (await app.caps.store.questions.byId(id))?.openTime;
 
     it("finishes an approval down to the branches of conditionals", async () => {
@@ -141,6 +171,45 @@ describe("close_questions", () => {
       await run();
       expect((await questions.byId(question._id))?.postApproved).to.equal(false);
       expect((await posts.byId(post._id))?.movedSince).to.equal(null);
+    });
+
+    it("finishes a deletion", async () => {
+      const staff = app.as((await app.make.account({ isSuperuser: true })).token);
+      const { post, question } = await app.make.question("binary", {
+        question: { resolution: "yes" },
+      });
+      const { questions, posts } = app.caps.store;
+      const queue = app.caps.jobs.queue("scoring");
+      await queue.drain();
+      const broken = breaks(questions.collection, "updateMany");
+      const reply = await staff.delete(`/api/posts/${post._id}/delete/`);
+      expect([broken.isDone, reply.status]).to.deep.equal([true, 503]);
+
+      app.travel(GRACE);
+      await run();
+      expect((await questions.byId(question._id))?.postApproved).to.equal(false);
+      const asked = await queue.getJobs(["waiting", "prioritized", "delayed"]);
+      expect(asked.map(({ data }) => data as object)).to.deep.include({ questionId: question._id });
+      expect(await posts.movedSince(post._id)).to.equal(null);
+    });
+
+    it("finishes nothing twice when the post was deleted before", async () => {
+      const past = app.caps.clock.now() - HOUR;
+      const { post } = await app.make.question("binary", {
+        post: {
+          ...{ curationStatus: "deleted", curationStatusUpdatedAt: past, movedSince: past },
+          pendingSchedule: { openTime: past },
+        },
+      });
+      await run();
+      expect(await app.caps.store.posts.movedSince(post._id)).to.equal(null);
+
+      let bumps = 0;
+      const { cache } = app.caps;
+      const feed = { ...cache.feed, bumpFeed: () => ((bumps += 1), cache.feed.bumpFeed()) };
+      const caps = { ...app.caps, cache: { ...cache, feed } };
+      await closeQuestions(caps, {}, { signal: new AbortController().signal });
+      expect(bumps).to.equal(0);
     });
   });
 });
