@@ -2,15 +2,17 @@
  * Reads the newest forecast of each author on a question, or of each question of an author. It
  * takes one step in an index for each of them, however many rows there are.
  */
-import { earlier } from "../../domain/numbers/earliest.ts";
 import type { StoredForecast, StoredRow } from "./forecast_row.ts";
-import { begunBy, FORECASTS_ONLY, isWithdrawal } from "./row_ends.ts";
+import { begunBy, forecastsOf, forecastsWhileReading, isWithdrawal } from "./row_ends.ts";
 import { BY_AUTHOR, BY_QUESTION } from "./forecast_indexes.ts";
 import type { Rows } from "../platform/rows.ts";
 
 /** Authors, or questions, whose rows before a withdrawal are read together. */
-const GROUP = 500;
-const SAME_PAIR = [{ $eq: ["$q", "$$q"] }, { $eq: ["$u", "$$u"] }] as const;
+const GROUP = 100;
+/** Rows for each of them that are all read: this takes less time than a query for each. */
+const FEW = 32;
+/** Rows that are read backwards at first: most often a withdrawal and its forecast. */
+const FIRST_ROWS = 2;
 
 export interface NewestWanted {
   /** What is the same for all: the question, or the author. */
@@ -27,18 +29,27 @@ export async function newestRows(
   rows: Rows<StoredRow>,
   wanted: NewestWanted,
 ): Promise<StoredRow[]> {
-  const { maxTimeMS, withoutValues } = wanted;
-  const { hint, newest } = stepsOf(wanted);
-  const cut = withoutValues === true ? [{ $unset: "row.v" }] : [];
+  const { match, now, maxTimeMS, withoutValues } = wanted;
+  const { of, hint } = orderOf(match);
+  const begun = now === null ? {} : { s: begunBy(now) };
   const found = await rows
-    .aggregate<{ row: StoredRow }>([...newest, ...cut], { maxTimeMS, hint })
+    .aggregate<{ row: StoredRow }>(
+      [
+        // In this form the index alone finds the rows, by a seek from one to the next.
+        { $match: { ...match, ...begun } },
+        { $sort: reversed(hint) },
+        { $group: { _id: `$${of}`, row: { $first: "$$ROOT" } } },
+        ...(withoutValues === true ? [{ $unset: "row.v" }] : []),
+      ],
+      { maxTimeMS, hint },
+    )
     .toArray();
   return found.map(({ row }) => row);
 }
 
 /**
  * Returns the newest forecast of each, with its end. Where a withdrawal is the newest row, the rows
- * before it are read too, down to the forecast that it ended.
+ * before it are read too: all of them where they are few, else down to the forecast that it ended.
  * @param isWanted whether what a withdrawal has ended is wanted
  */
 export async function newestForecasts(
@@ -54,49 +65,75 @@ export async function newestForecasts(
     else if (isWanted(row)) withdrawn.push(row[of]);
   }
   for (let at = 0; at < withdrawn.length; at += GROUP) {
-    found.push(...(await withdrawnForecasts(rows, wanted, withdrawn.slice(at, at + GROUP))));
+    const some = withdrawn.slice(at, at + GROUP);
+    const read = (await haveFewRows(rows, wanted, some)) ? throughAllRows : backwards;
+    found.push(...(await read(rows, wanted, some)));
   }
   return found;
 }
 
-/** Returns the newest forecast of some of the authors, or questions, with its end. */
-async function withdrawnForecasts(
+interface Withdrawn extends NewestWanted {
+  readonly now: number;
+}
+
+/** @param some authors, or questions */
+function begunRows({ match, now, maxTimeMS, withoutValues }: Withdrawn, some: readonly number[]) {
+  const { of, hint } = orderOf(match);
+  const cut = withoutValues === true ? { projection: { v: 0 } } : {};
+  const filter = { ...match, [of]: { $in: [...some] }, s: begunBy(now) };
+  return { of, hint, filter, options: { maxTimeMS, hint, ...cut } };
+}
+
+/** Counts in the index, and no further than the answer needs. */
+async function haveFewRows(
   rows: Rows<StoredRow>,
-  wanted: NewestWanted & { readonly now: number },
+  wanted: Withdrawn,
+  some: readonly number[],
+): Promise<boolean> {
+  const { filter, hint } = begunRows(wanted, some);
+  const most = FEW * some.length;
+  const limits = { maxTimeMS: wanted.maxTimeMS, limit: most + 1 };
+  return (await rows.countDocuments(filter, { ...limits, hint })) <= most;
+}
+
+async function throughAllRows(
+  rows: Rows<StoredRow>,
+  wanted: Withdrawn,
   some: readonly number[],
 ): Promise<StoredForecast[]> {
-  const { now, maxTimeMS, withoutValues } = wanted;
-  const { hint, newest } = stepsOf(wanted, { $in: some });
-  const from = rows.collectionName;
-  const pair = { q: "$row.q", u: "$row.u" };
-  const s = begunBy(now);
-  const forecast = [
-    { $match: { $expr: { $and: SAME_PAIR }, s, ...FORECASTS_ONLY } },
-    { $sort: { s: -1 } },
-    { $limit: 1 },
-    ...(withoutValues === true ? [{ $unset: "v" }] : []),
-  ];
-  const after = [...SAME_PAIR, { $gt: ["$s", "$$s"] }];
-  const ends = [
-    { $match: { $expr: { $and: after }, s, w: true } },
-    { $group: { _id: null, end: { $min: "$e" } } },
-  ];
-  const found = await rows
-    .aggregate<{ forecast: StoredForecast; ends: { end: number }[] }>(
-      [
-        ...newest,
-        { $lookup: { from, let: pair, pipeline: forecast, as: "forecast" } },
-        { $unwind: "$forecast" },
-        { $lookup: { from, let: { ...pair, s: "$forecast.s" }, pipeline: ends, as: "ends" } },
-        { $project: { _id: 0, forecast: 1, ends: 1 } },
-      ],
-      { maxTimeMS, hint },
-    )
-    .toArray();
-  return found.map(({ forecast, ends: [first] }) => ({
-    ...forecast,
-    e: earlier(forecast.e, first?.end ?? null),
-  }));
+  const { of, hint, filter, options } = begunRows(wanted, some);
+  const newest = new Map<number, StoredForecast>();
+  const cursor = rows.find(filter, options).sort(hint);
+  for await (const row of forecastsWhileReading(cursor)) newest.set(row[of], row);
+  return [...newest.values()];
+}
+
+/** Returns the newest rows of one author, or question, down to the newest forecast. */
+async function downToForecast(
+  rows: Rows<StoredRow>,
+  wanted: Withdrawn,
+  one: number,
+): Promise<StoredRow[]> {
+  const { hint, filter, options } = begunRows(wanted, [one]);
+  for (let most = FIRST_ROWS; ; most *= 2) {
+    const own = await rows.find(filter, options).sort(reversed(hint)).limit(most).toArray();
+    const forecast = own.findIndex((row) => !isWithdrawal(row));
+    if (forecast !== -1) return own.slice(0, forecast + 1);
+    if (own.length < most) return own;
+  }
+}
+
+async function backwards(
+  rows: Rows<StoredRow>,
+  wanted: Withdrawn,
+  some: readonly number[],
+): Promise<StoredForecast[]> {
+  const found: StoredForecast[] = [];
+  for (const one of some) {
+    const own = await downToForecast(rows, wanted, one);
+    found.push(...forecastsOf(own.reverse()));
+  }
+  return found;
 }
 
 /** Returns the forecasts that stand at `now`, with their ends, in no order. */
@@ -109,22 +146,8 @@ export async function standingForecasts(
   return newest.filter(({ e }) => e === null || e > now);
 }
 
-/**
- * Returns the steps that find the newest row of each.
- * @param some only these authors, or questions
- */
-function stepsOf({ match, now }: NewestWanted, some?: { readonly $in: readonly number[] }) {
-  const { of, hint } = orderOf(match);
-  const begun = now === null ? {} : { s: begunBy(now) };
-  const among = some === undefined ? {} : { [of]: some };
-  const backwards = Object.fromEntries(Object.keys(hint).map((field) => [field, -1 as const]));
-  const newest = [
-    // In this form the index alone finds the rows, by a seek from one to the next.
-    { $match: { ...match, ...among, ...begun } },
-    { $sort: backwards },
-    { $group: { _id: `$${of}`, row: { $first: "$$ROOT" } } },
-  ];
-  return { hint, newest };
+function reversed(order: object): Record<string, -1> {
+  return Object.fromEntries(Object.keys(order).map((field) => [field, -1 as const]));
 }
 
 function orderOf(match: NewestWanted["match"]) {
