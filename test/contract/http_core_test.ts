@@ -395,11 +395,13 @@ describe("HTTP core", () => {
     it("refuses with JSON and the headers of every answer", async () => {
       const { headers: usual } = await raw("GET", "/api/nothing/");
       const long = "x".repeat(20_000);
+      const chunked = head("/api/posts/", "Host: presage", "Transfer-Encoding: chunked");
       for (const [sent, wanted] of [
         [head(`/api/posts/?search=${long}`, "Host: presage"), 431],
         [head("/api/posts/", "Host: presage", `X-Long: ${long}`), 431],
         [head("/api/posts/", "Host: presage", "no colon"), 400],
         ["HELLO\r\n\r\n", 400],
+        [`${chunked}2;${long}`, 413],
         [head("/api/posts/", "Connection: close"), 400],
         [head("/healthz", "Connection: close"), 400],
         [head("/healthz", "Host: presage", "Connection: close", "Host: other"), 400],

@@ -89,6 +89,21 @@ describe("documentation as files", () => {
     }
   });
 
+  it("answers HEAD with the headers of GET and no body", async () => {
+    for (const path of PATHS) {
+      const got = await fetch(`${app.baseUrl}${path}`);
+      const head = await fetch(`${app.baseUrl}${path}`, { method: "HEAD" });
+      const told = ({ status, headers }: Response) => [
+        status,
+        ...["etag", "content-type", "content-length"].map((name) => headers.get(name)),
+      ];
+
+      expect(told(head), path).to.deep.equal(told(got));
+      expect(await head.text(), path).to.equal("");
+      await got.text();
+    }
+  });
+
   it("lets a browser cache the files of the page for ever", async () => {
     const page = (await ask(app, "/docs")).bytes.toString();
     const named = [...page.matchAll(/(?:href|src)="(\/docs\/[0-9a-f]{16}\/[^"]+)"/g)].map(

@@ -126,6 +126,12 @@ describe("the pages of the queues", () => {
     const torn = await change("POST", "/api/queues/upkeep/add", undefined, '{"name":');
     expect(torn.status).to.equal(400);
     expect(torn.body.detail).to.match(/^Malformed JSON/);
+    const form = await app.as(null).call("POST", "/admin/queues/api/queues/upkeep/add", undefined, {
+      headers: { ...headers, Origin: app.baseUrl, "Content-Type": "text/plain" },
+      raw: JSON.stringify({ name: "refresh_derived", data: {}, options: { delay: 3_600_000 } }),
+    });
+    expect(form.status, form.text).to.equal(415);
+    expect(await queue.getDelayed()).to.deep.equal([]);
     const large = await change("POST", "/api/queues/upkeep/add", { name: "x".repeat(1_100_000) });
     expect(large.status).to.equal(413);
   });

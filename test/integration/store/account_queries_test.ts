@@ -168,6 +168,21 @@ describe("named queries of accounts and projects", () => {
       expect(after?.formerlyKnownAs).to.deep.equal(["one", ...formerlyKnownAs.slice(0, -1)]);
     });
 
+    it("changed flags are found when they are old enough, until the mark of that change is removed", async () => {
+      for (const [_id, standingSince] of [50, 51, null].entries()) {
+        await insert(1 + _id, { standingSince });
+      }
+      const changing = async (before: number) =>
+        idsOf(await store.users.changingStanding(before, 9));
+      expect(await changing(50)).to.deep.equal([1]);
+      expect(await changing(51)).to.have.members([1, 2]);
+
+      await store.users.standingDone(2, 50);
+      expect(await changing(51), "the flags have changed again").to.have.members([1, 2]);
+      await store.users.standingDone(2, 51);
+      expect(await changing(51)).to.deep.equal([1]);
+    });
+
     it("a new password ends a reset that was mailed before", async () => {
       await insert(1, { passwordHash: "old", reset: { hash: "h", expiresAt: 9 } });
       await store.users.replacePassword(1, "old", "new");
@@ -272,6 +287,18 @@ describe("named queries of accounts and projects", () => {
 
       expect(await store.projects.insert(second)).to.equal(false);
       expect((await store.projects.siteMain())?._id).to.equal(1);
+    });
+
+    it("a run of the sandbox that was overtaken leaves the claim of the next one", async () => {
+      await project(1);
+      const { projects } = store;
+      expect(await projects.claim(1, { now: 0, until: 10 })).to.equal(true);
+      expect(await projects.claim(1, { now: 9, until: 19 })).to.equal(false);
+      expect(await projects.claim(1, { now: 10, until: 20 })).to.equal(true);
+      await projects.release(1, 10);
+      expect(await projects.claim(1, { now: 11, until: 21 })).to.equal(false);
+      await projects.release(1, 20);
+      expect(await projects.claim(1, { now: 11, until: 21 })).to.equal(true);
     });
 
     it("counts and followers change on one project only", async () => {
@@ -400,6 +427,14 @@ describe("named queries of accounts and projects", () => {
     expect(await store.reports.file(report(8, { reporterId: 1, reason: "again" }))).to.equal(false);
     expect(await store.reports.byId(1)).to.include({ reason: "again", resolvedAt: null });
     expect(await page(false)).to.deep.equal([2, [3, 1]]);
+  });
+
+  it("the demo is not made on a platform with more accounts than the bootstrap's", async () => {
+    await insert(1);
+    await insert(2);
+    expect(await store.demo.begin()).to.equal("foreign");
+    await store.users.collection.raw.deleteOne({ _id: 2 as never });
+    expect(await store.demo.begin()).to.equal("ready");
   });
 
   it("check reports before a time are removed, and the newest come first", async () => {

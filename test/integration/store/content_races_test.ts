@@ -19,6 +19,7 @@
  * | postViews.mark               | the latest look stays; duplicate: the row is there              |
  * | writer.submit                | duplicate start: the next millisecond; no question has changed  |
  * | forecasts.insert             | duplicate: another attempt of the call wrote the row            |
+ * | forecastInputs.insert        | duplicate: another attempt of the call wrote the input          |
  * | forecasts.removeParts        | the part is the one that was written                            |
  * | forecastCounters.record      | duplicate: another process counted the author first             |
  */
@@ -302,6 +303,7 @@ describe("two stores over one database: posts, comments and forecasts", () => {
       "is given an earlier close": { scheduledCloseTime: now },
       "is given a later opening": { openTime: now + 1 },
       "is edited": { editedAt: now },
+      "is edited by a process whose clock is behind": { editedAt: now - 9_000 },
     };
     for (const [what, change] of Object.entries(changes)) {
       it(`writer.submit: nothing is stored when the question ${what} just before the insert`, async () => {
@@ -372,6 +374,20 @@ describe("two stores over one database: posts, comments and forecasts", () => {
       expect(stored).to.have.length(1);
       expect(new Set(rows.map(({ s }) => s))).to.deep.equal(new Set([stored[0]?.s]));
       expect((await two.one.forecasts.heads(902)).heads).to.have.length(10);
+    });
+
+    it("forecastInputs.insert: an input that another attempt has written stays", async () => {
+      const input = (q: number, d: string) => {
+        const forecast = { q, u: 5, s: 1_000, e: null, v: 0.5, effectKey: "with input" };
+        return { _id: packForecast(forecast, 1_000)._id, q, u: 5, s: 1_000, d };
+      };
+      const [first, again] = [input(903, '"first"'), input(903, '"again"')];
+      const beside = input(904, '"beside"');
+      await two.one.forecastInputs.insert([first]);
+      await two.other.forecastInputs.insert([again, beside]);
+      const stored = await two.one.forecastInputs.of([first._id, beside._id]);
+
+      expect([...stored.values()]).to.have.members(['"first"', '"beside"']);
     });
 
     it("forecasts.removeParts: a part that was overwritten since stays", async () => {

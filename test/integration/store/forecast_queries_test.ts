@@ -134,6 +134,30 @@ describe("named queries of forecasts", () => {
         new Map(),
       );
     });
+
+    it("newestOfUser returns all forecasts on questions that have too many for one query together", async () => {
+      const [questions, each] = [6, 80];
+      const ids = Array.from({ length: questions }, (_, i) => 10 + i);
+      const rows = ids.flatMap((q) =>
+        Array.from({ length: each }, (_, i): Row => [q, 1, 1_000 + i]),
+      );
+      await insert(...rows);
+      const sizes = new Map(ids.map((id) => [id, 1]));
+      const found = await forecasts.newestOfUser(1, sizes, { now: 5_000, most: 100 });
+
+      expect(ids.map((id) => found.get(id)?.rows.length)).to.deep.equal(ids.map(() => each));
+    });
+
+    it("activityOf returns what a withdrawal has ended on each of many questions", async () => {
+      const ids = Array.from({ length: 501 }, (_, i) => 10 + i);
+      await insert(...ids.map((q): Row => [q, 3, 100]));
+      const ends = ids.map((q) => packWithdrawal({ q, u: 3, s: 150, e: 150, t: 150 }));
+      await forecasts.collection.raw.insertMany(ends);
+      const activity = await forecasts.activityOf(3, 900);
+
+      expect(activity.map(({ questionId }) => questionId)).to.have.members(ids);
+      expect(new Set(activity.map(({ end }) => end))).to.deep.equal(new Set([150]));
+    });
   });
 
   describe("reads of questions", () => {

@@ -188,6 +188,13 @@ describe("named queries of posts", () => {
     expect(idsOf(await store.posts.withPendingSchedule(50, 9))).to.deep.equal([1]);
   });
 
+  it("moving returns older moves that are not finished", async () => {
+    for (const [i, movedSince] of [50, 51, null].entries()) await insert(1 + i, { movedSince });
+
+    expect(idsOf(await store.posts.moving(50, 9))).to.deep.equal([1]);
+    expect(idsOf(await store.posts.moving(51, 9))).to.have.members([1, 2]);
+  });
+
   it("nextPublication and nextScheduledResolution return times after the given one", async () => {
     for (const [i, moment] of [10, 30, 20].entries()) {
       await insert(1 + i, { publishedAt: moment, scheduledResolveTime: moment + 5 });
@@ -247,9 +254,10 @@ describe("named queries of posts", () => {
         window(3, { closeTime: null, spotScoringTime: 66 }),
         window(5, { counted: false, resolved: true, closeTime: null }),
       ];
+      const earlier = window(4, { counted: false, spotScoringTime: 33, actualResolveTime: 44 });
       const mine = { projectIds: [1, 8], forecastsCount: 3, scheduledResolveTime: 500 };
       await insert(1, { ...mine, windows });
-      await insert(2, { ...mine, windows: [window(4, { counted: false })], questionIds: [20, 21] });
+      await insert(2, { ...mine, windows: [earlier], questionIds: [20, 21] });
       await insert(3, { ...mine, ...draft, windows: [window(500)] });
       await insert(4, { ...mine, defaultProjectId: 7, windows: [window(500)] });
       await insert(5, { windows: [window(500)] });

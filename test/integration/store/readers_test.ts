@@ -88,4 +88,23 @@ describe("readers of other members", () => {
 
     expect(failure).to.be.instanceOf(OverloadError);
   });
+
+  it("stops to wait when the client has gone", async () => {
+    const client = new AbortController();
+    let looks = 0;
+    const behind = {
+      read: () => {
+        looks += 1;
+        client.abort(new Error("gone"));
+        return Promise.resolve(0);
+      },
+    };
+    const { watermarks } = app.caps.store;
+    const failure: unknown = await replicated(watermarks, behind, client.signal, {
+      limitMs: 200,
+    }).catch((error: unknown) => error);
+
+    expect(failure).to.have.property("message", "gone");
+    expect(looks).to.equal(1);
+  });
 });

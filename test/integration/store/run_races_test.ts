@@ -142,6 +142,43 @@ describe("two stores over one database: computations", () => {
       expect(await head(1)).to.include({ run: 6, lastRun: 6 });
     });
 
+    const peer = (questionId: number, userId: number, score = 1) => ({
+      ...{ questionId, userId, method: null, at: 5, isPublic: true },
+      points: { peer: { score, coverage: 0.5 } },
+    });
+
+    it("write: a run with more authors than are inserted at once is written whole", async () => {
+      const authors = Array.from({ length: 1_001 }, (_, i) => 1 + i);
+      await two.one.scores.write(
+        5,
+        authors.map((author) => peer(3, author)),
+      );
+      expect(await two.other.scores.authorsOf([3])).to.have.members(authors);
+    });
+
+    it("ofQuestions: a run that is published between the two reads is read instead", async () => {
+      const { one, other } = two;
+      await one.scores.write(5, [peer(4, 7, 1)]);
+      await publish(one, 4, 5);
+      const { raw } = one.scoreHeads.collection;
+      const aggregate = raw.aggregate.bind(raw);
+      let isPublished = false;
+      const late = (...given: Parameters<typeof aggregate>) => {
+        Reflect.deleteProperty(raw, "aggregate");
+        const toArray = async () => {
+          await other.scores.write(6, [peer(4, 7, 2)]);
+          isPublished = await publish(other, 4, 6);
+          return aggregate(...given).toArray();
+        };
+        return { toArray };
+      };
+      Reflect.set(raw, "aggregate", late);
+      const found = await one.scores.ofQuestions([4], 7);
+
+      expect(isPublished).to.equal(true);
+      expect(found.get(4)?.map(({ score }) => score)).to.deep.equal([2]);
+    });
+
     it("hideOutdated: scores of the present resolution stay visible", async () => {
       await publish(two.one, 2, 5, 10);
       await two.other.scores.hideOutdated([{ _id: 2, resolutionSetTime: 10 }], 20);
@@ -183,6 +220,19 @@ describe("two stores over one database: computations", () => {
       ]);
     });
 
+    it("create: a call with a key creates a job when the equal one ends after its insert", async () => {
+      const { one, other } = two;
+      await other.exportJobs.create(job("leaves", "place"), undefined);
+      await other.exportJobs.begin("leaves", 10);
+      const ended = justBefore(one.exportJobs.collection, "findOneAndUpdate", () =>
+        other.exportJobs.finish({ job: "leaves", attempt: 1 }, file, times),
+      );
+      const made = await one.exportJobs.create(job("comes", "place"), "call 3");
+
+      expect(ended.isDone).to.equal(true);
+      expect([made.isNew, made.job._id]).to.deep.equal([true, "comes"]);
+    });
+
     it("create: an existing job stores the key of the call, each key once", async () => {
       const { one, other } = two;
       await one.exportJobs.create(job("carried"), "call 1");
@@ -202,9 +252,12 @@ describe("two stores over one database: computations", () => {
       await one.exportJobs.create(job("twice"), undefined);
       const [old, run] = [1, 2].map((attempt) => ({ job: "twice", attempt }));
       await one.exportJobs.begin("twice", 10);
+      expect(await one.exportJobs.report(old!, progress, 15)).to.equal(true);
       const begun = await other.exportJobs.begin("twice", 20);
 
       expect(begun?.attempt).to.equal(2);
+      const none = { rowsDone: 0, rowsTotal: null, rowsPerSecond: null, secondsLeft: null };
+      expect(begun?.progress).to.deep.equal(none);
       expect(await one.exportJobs.report(old!, progress, 30)).to.equal(false);
       expect(await one.exportJobs.finish(old!, file, times)).to.equal(false);
       await one.exportJobs.fail(old!, "lost", times);
