@@ -2,7 +2,14 @@
 import { expect } from "chai";
 import { createJobQueue, queuePrefix, type JobQueue } from "../../../jobs/queue.ts";
 import { processors } from "../../../jobs/processors/processors.ts";
-import { createRunner, queuesFor, type Processors, type Runner } from "../../../jobs/runner.ts";
+import {
+  createRunner,
+  queuesFor,
+  type JobFinished,
+  type Processors,
+  type Runner,
+  type RunnerOptions,
+} from "../../../jobs/runner.ts";
 import { createRedisClient } from "../../../src/cache/redis_client.ts";
 import type { Capabilities } from "../../../src/capabilities.ts";
 import { NotFoundError } from "../../../src/errors.ts";
@@ -33,14 +40,17 @@ describe("the queues", () => {
 
   function run(
     replaced: Partial<Processors>,
-    { caps = app.caps, ...limit }: { caps?: Capabilities; timeLimitMs?: number } = {},
+    {
+      caps = app.caps,
+      ...given
+    }: { caps?: Capabilities } & Pick<RunnerOptions, "timeLimitMs" | "onFinished"> = {},
   ): Runner {
     const connection = createRedisClient(app.caps.config.redis.url, {
       waitsOffline: true,
       retries: null,
     });
     const all = { ...processors, ...replaced };
-    const inner = createRunner(caps, { connection, processors: all, ...limit });
+    const inner = createRunner(caps, { connection, processors: all, ...given });
     const runner = {
       ...inner,
       async close() {
@@ -74,13 +84,17 @@ describe("the queues", () => {
   it("fails a poisoned job with its reason; a retry runs it again, and it blocks no other job", async () => {
     let isPoisoned = true;
     const done: number[] = [];
-    run({
-      refresh_post(_caps, { postId }) {
-        if (postId === 2 && isPoisoned) throw new NotFoundError("There is no post 2.");
-        done.push(postId);
-        return Promise.resolve();
+    const counted: JobFinished[] = [];
+    run(
+      {
+        refresh_post(_caps, { postId }) {
+          if (postId === 2 && isPoisoned) throw new NotFoundError("There is no post 2.");
+          done.push(postId);
+          return Promise.resolve();
+        },
       },
-    });
+      { onFinished: (finished) => counted.push(finished) },
+    );
     const queue = app.caps.jobs.queue("upkeep");
     await app.caps.jobs.enqueueMany("refresh_post", [{ postId: 2 }, { postId: 3 }]);
     const [job] = await until("the failure", async () => {
@@ -98,6 +112,11 @@ describe("the queues", () => {
     await job?.retry();
     await until("the retried one", () => done.filter((id) => id === 2).length === 2);
     expect(await queue.getFailedCount()).to.equal(0);
+    await until("all four runs are counted", () => counted.length === 4);
+    expect(counted.map(({ job, ok }) => [job, ok])).to.have.deep.members([
+      ["refresh_post", false],
+      ...Array(3).fill(["refresh_post", true]),
+    ]);
   });
 
   it("lets a job wait for an engine that is away, without its attempts, for an hour", async () => {

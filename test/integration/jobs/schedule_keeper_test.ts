@@ -53,6 +53,23 @@ describe("the keeper of the schedules", () => {
     expect(made, "again, since it failed once").to.be.at.least(2);
   });
 
+  it("gives each recurring job all its attempts, and keeps those that failed", async () => {
+    for (const queue of app.caps.jobs.queues) await queue.obliterate({ force: true });
+    keeper = await keepSchedules(app.caps, () => Promise.resolve(), LOOK_MS);
+    keeper.close();
+
+    for (const name of recurringJobs) {
+      const { queue, attempts, backoffMs } = jobContracts[name];
+      const next = await app.caps.jobs.queue(queue).getJobs(["waiting", "delayed"]);
+      const options = next.find((job) => job.name === name)?.opts;
+      expect(options, name).to.deep.include({
+        attempts,
+        backoff: { type: "exponential", delay: backoffMs },
+        removeOnFail: { count: 50 },
+      });
+    }
+  });
+
   it("waits for a Redis that is away when the process starts", async () => {
     const away = Object.assign(new Error("away"), { name: "MaxRetriesPerRequestError" });
     let failures = 2;

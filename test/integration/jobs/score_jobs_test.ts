@@ -200,6 +200,12 @@ describe("score jobs", () => {
       expect(of(cup.people[2]!.id, "peer")?.score).to.equal(0);
       const stored = await app.caps.store.questions.byId(question._id);
       expect(stored?.averageCoverage).to.equal(of(cup.people[2]!.id, "peer")?.coverage);
+
+      await app.caps.store.questions.update(question._id, { defaultScoreType: "baseline" });
+      await score(question);
+      const again = await app.caps.store.questions.byId(question._id);
+      const coverages = [2, 1].map((i) => of(cup.people[i]!.id, "baseline")?.coverage);
+      expect(again?.averageCoverage).to.equal(coverages[0]).and.not.equal(coverages[1]);
     });
 
     it("recompute every open board of its projects, and the board of the year", async () => {

@@ -110,6 +110,9 @@ describe("the contract of the jobs", () => {
       attempts: 8,
       backoff: { type: "exponential", delay: 250 },
       deduplication: { id: "aggregate-7-rebuild", keepLastIfActive: true },
+      // An operator reads the reasons of failed jobs, and runs them again, for a week.
+      removeOnComplete: { age: 3_600, count: 200 },
+      removeOnFail: { age: 7 * 86_400, count: 1_000 },
     });
     expect(jobOptions("aggregate_question", { questionId: 7 }).deduplication?.id).to.equal(
       "aggregate-7",

@@ -293,6 +293,32 @@ describe("aggregateQuestion", () => {
     expect(await rows.countDocuments({ q: question._id })).to.equal(5);
   });
 
+  it("keeps other runs away from the prediction during a rebuild", async () => {
+    const { question } = await app.make.question("binary");
+    await forecast(question, 0, 0.2);
+    await aggregate(question);
+    const { aggregates } = app.caps.store;
+    const moved: boolean[] = [];
+    const store = {
+      ...app.caps.store,
+      aggregates: {
+        ...aggregates,
+        async moveHead(...given: Parameters<typeof aggregates.moveHead>) {
+          await forecast(question, 1, 0.6);
+          await aggregate(question, false, otherProcess);
+          const head = await aggregates.moveHead(...given);
+          moved.push(head !== null);
+          return head;
+        },
+      },
+    };
+    await aggregate(question, true, { ...app.caps, store });
+    await aggregate(question);
+
+    expect(moved).to.deep.equal([true]);
+    expect((await aggregates.head(question._id))?.latest?.n).to.equal(2);
+  });
+
   it("cuts the history at a close in the past, and restores it when the close is undone", async () => {
     const { question } = await app.make.question("binary");
     for (let who = 0; who < 6; who++) {

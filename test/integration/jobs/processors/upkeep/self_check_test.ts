@@ -82,6 +82,21 @@ describe("the self-check", () => {
     expect((await store.posts.byId(wrong._id))?.commentCount).to.equal(0);
   });
 
+  it("goes on after any number of slow posts that do not follow each other", async () => {
+    const slow: number[] = [];
+    for (let i = 0; i < 6; i++) {
+      slow.push((await app.make.question("binary")).post._id);
+      await app.make.question("binary");
+    }
+    const caps = reading((id) =>
+      slow.includes(id) ? Promise.reject(tooSlow()) : store.posts.byId(id),
+    );
+    await selfCheck(caps, {}, context);
+    const [report] = await store.checkReports.newest(1);
+
+    expect(report?.postsChecked).to.equal((await store.posts.countAll()) - slow.length);
+  });
+
   it("fails when the database is away, so that the job runs again", async () => {
     const [before] = await store.checkReports.newest(1);
     const failed = await selfCheck(
