@@ -1,9 +1,13 @@
+import { text } from "node:stream/consumers";
 import { expect } from "chai";
+import { PACES, planExport } from "../../src/export/export_plan.ts";
+import { scoreChunks } from "../../src/export/score_csv.ts";
 import { toIso } from "../../src/present/time.ts";
 import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
 import { startApp, type TestApp } from "../support/app.ts";
-import type { Account } from "../support/factories.ts";
+import { commentDocument } from "../support/documents.ts";
 import { type ExportDesk, openExportDesk } from "../support/export_desk.ts";
+import type { Account } from "../support/factories.ts";
 import { createPredictions } from "../support/predictions.ts";
 
 const HOUR = 3_600_000;
@@ -349,6 +353,28 @@ describe("tables of an export", () => {
       expect(raw[0]?.["Comment Text"]).to.equal('=1+1, "quoted"\nsecond line');
       expect(await desk.table("key_factor_data", "include_key_factors=true")).to.deep.equal([]);
     });
+
+    it("has each comment once, however many there are", async () => {
+      const { post } = await app.make.question("binary", desk.inProject);
+      const { comments, counters } = app.caps.store;
+      const first = await counters.draw("comments", 401);
+      const texts = Array.from({ length: 401 }, (_, i) => `Comment ${i}`);
+      const place = { authorId: desk.admin.id, postId: post._id };
+      await comments.collection.raw.insertMany(
+        texts.map(
+          (said, i) =>
+            commentDocument({
+              ...place,
+              _id: first + i,
+              text: said,
+              createdAt: now - DAY + i,
+            }) as never,
+        ),
+      );
+      const rows = await desk.table("comment_data", "include_comments=true");
+
+      expect(rows.map((row) => row["Comment Text"])).to.deep.equal(texts);
+    });
   });
 
   it("key_factor_data.csv has the key factors of the comments in scope", async () => {
@@ -377,24 +403,75 @@ describe("tables of an export", () => {
   });
 
   describe("score_data.csv", () => {
+    let question: QuestionDocument;
+    beforeEach(async () => {
+      ({ question } = await app.make.question("binary", desk.inProject));
+    });
+    const point = (userId: number | null, score: number) => ({
+      questionId: question._id,
+      userId,
+      method: userId === null ? ("unweighted" as const) : null,
+      at: now,
+      isPublic: true,
+      points: {
+        peer: { score, coverage: 0.5 },
+        spot_baseline: { score: -score, coverage: 1 },
+      },
+    });
+    const publish = (run: number) =>
+      app.caps.store.scores.publish(question._id, { run, isScored: true, resolvedAt: now, now });
+
+    it("has each account once, however many there are", async () => {
+      const people = (await app.make.accounts(1_001)).map(({ id }) => id);
+      const rowsOf = people.map((id) => point(id, 1));
+      await app.caps.store.scores.write(1, rowsOf);
+      await publish(1);
+      const rows = await desk.table("score_data", "include_scores=true");
+
+      expect(rows.map((row) => [Number(row["User ID"]), row["Score Type"]])).to.deep.equal(
+        people.flatMap((id) => [
+          [id, "peer"],
+          [id, "spot_baseline"],
+        ]),
+      );
+    });
+
+    it("fails when the question is scored again while its scores are read", async () => {
+      const { scores } = app.caps.store;
+      await scores.write(1, [point(desk.admin.id, 1)]);
+      await publish(1);
+      const options = {
+        ...{ includeComments: false, includeScores: true, includeKeyFactors: false },
+        ...{ anonymized: false, raw: false, format: "zip" as const },
+      };
+      const { signal } = new AbortController();
+      const asked = { project: desk.project, options, now, baseUrl: "", mayHold: () => true };
+      const plan = await planExport(app.caps, asked, signal);
+      let isMoved = true;
+      const moving: typeof scores.inExportOrder = async function* (run) {
+        if (isMoved) {
+          await scores.write(2, [point(desk.admin.id, 2)]);
+          await publish(2);
+          await scores.dropBefore(question._id, 2);
+        }
+        yield* scores.inExportOrder(run);
+      };
+      const store = { ...app.caps.store, scores: { ...scores, inExportOrder: moving } };
+      const run = { signal, onRows: () => undefined, pace: PACES.inJobs };
+      const written = () => text(scoreChunks({ ...app.caps, store }, plan, run));
+
+      const failure = await written().catch((error: unknown) => error);
+      expect(failure).to.include({ message: "scores changed while they were read" });
+      isMoved = false;
+      expect(await written()).to.include(`,${desk.admin.username},peer,2,0.5`);
+    });
+
     it("has the current scores, people first, and nothing of an earlier run", async () => {
       const ada = await app.make.account();
-      const { question } = await app.make.question("binary", desk.inProject);
-      const scores = app.caps.store.scores;
-      const point = (userId: number | null, score: number) => ({
-        questionId: question._id,
-        userId,
-        method: userId === null ? ("unweighted" as const) : null,
-        at: now,
-        isPublic: true,
-        points: {
-          peer: { score, coverage: 0.5 },
-          spot_baseline: { score: -score, coverage: 1 },
-        },
-      });
+      const { scores } = app.caps.store;
       await scores.write(1, [point(ada.id, 99)]);
       await scores.write(2, [point(null, 2.5), point(ada.id, 12.25)]);
-      await scores.publish(question._id, { run: 2, isScored: true, resolvedAt: now, now });
+      await publish(2);
       const rows = await desk.table("score_data", "include_scores=true");
 
       expect(rows.map((row) => Object.values(row))).to.deep.equal([

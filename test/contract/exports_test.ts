@@ -225,10 +225,14 @@ describe("GET /api/projects/{projectId}/download-data/", () => {
       }
       const members = await desk.members(desk.admin, "include_comments=true&raw=1");
       const readme = members.get("README.txt") ?? "";
+      const scored = (await desk.members(desk.admin, "include_scores=true")).get("README.txt");
 
       expect(readme).to.match(/^Export time: \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z$/m);
       expect(readme).to.match(/^ {2}include_comments = true$/m);
       expect(readme).to.match(/^ {2}raw = true$/m);
+      expect(scored).to.match(
+        /^ {2}include_comments = false\n {2}include_scores = true\n {2}include_key_factors = false$/m,
+      );
       expect(readme).to.match(/^ {2}Questions: 1$/m);
       expect(readme).to.match(/^ {2}User forecasts: 3$/m);
       expect(readme).to.match(/^ {2}Aggregate forecasts: 0$/m);

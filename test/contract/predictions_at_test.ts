@@ -1,5 +1,7 @@
 /** Tests the community predictions at given times (Contract 2.35). */
 import { expect } from "chai";
+import { aggregateQuestion } from "../../jobs/processors/aggregation/aggregate_question.ts";
+import { readPrediction } from "../../src/export/whole_prediction.ts";
 import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { logisticCdf } from "../support/cdfs.ts";
@@ -183,6 +185,30 @@ describe("POST /api/aggregations/", () => {
     const same = await ask({ questions: [question._id], at: times.slice(0, 100) });
     const value = (line: Line) => line["probability_yes"];
     expect(same.map(value)).to.deep.equal(kept.slice(0, 100).map(value));
+  });
+
+  it("is read again when it is rebuilt meanwhile, and not at all when it never rests", async () => {
+    const { question } = await app.make.question("binary");
+    const { _id: questionId } = question;
+    const start = app.caps.clock.now() - HOUR;
+    const give = createPredictions(app.caps);
+    await give.forecast({ question, userId: reader.id, value: 0.7, start });
+    const { signal } = new AbortController();
+    const rebuild = () => aggregateQuestion(app.caps, { questionId, rebuild: true }, { signal });
+    await rebuild();
+    let [reads, rebuilds] = [0, 1];
+    const read = () =>
+      readPrediction(app.caps, questionId, async ({ generation }) => {
+        reads += 1;
+        if (rebuilds-- > 0) await rebuild();
+        return generation;
+      });
+
+    expect(await read()).to.equal((await app.caps.store.aggregates.head(questionId))?.generation);
+    expect(reads).to.equal(2);
+    rebuilds = Number.POSITIVE_INFINITY;
+    const failure = await read().catch((error: unknown) => error);
+    expect(failure).to.include({ message: "a prediction kept changing while it was read" });
   });
 
   it("refuses what breaks the limits, and questions that the caller does not see", async () => {
