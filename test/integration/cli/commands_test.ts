@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { questionStatus } from "../../../src/domain/questions/question_status.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
-import { before as justBefore } from "../../support/between.ts";
+import { before as justBefore, breaks } from "../../support/between.ts";
 import { until } from "../../support/until.ts";
 import { runCommand } from "../../support/run_command.ts";
 
@@ -62,6 +62,8 @@ describe("presage", () => {
     expect((await presage("user", "update", "ada", "--staff", "yes")).code).to.equal(2);
     const list = await presage("user", "list", "--search", "ada");
     expect(list.out).to.match(/ada\tstaff\n.*ada-bot\tbot/);
+    const chief = await presage("user", "list", "--search", "root");
+    expect(chief.out).to.match(/^\d+\troot\tsuperuser, staff$/m);
   });
 
   it("creates projects and invites members in the name of an account", async () => {
@@ -192,15 +194,17 @@ describe("presage", () => {
 
   it("imports nothing from a file with faults, and reports each fault with its line", async () => {
     const before = await app.caps.store.posts.countAll();
+    const oneOption = { type: "multiple_choice", title: "O?", options: ["one"] };
     const path = await file(
       { ...binary, approve },
       "{not json",
       "",
       { title: "No content" },
-      { title: "Options?", question: { type: "multiple_choice", title: "O?", options: ["one"] } },
+      { title: "Options?", question: oneOption },
       { ...binary, approve: { ...approve, scheduled_close_time: "soon" } },
       { ...binary, default_project: "no-such-project" },
       [],
+      { title: "Several", group_of_questions: { questions: [binary.question, oneOption] } },
     );
     for (const flags of [["--dry-run"], []]) {
       const { code, err } = await presage("question", "import", path, ...flags);
@@ -212,7 +216,8 @@ describe("presage", () => {
       expect(err).to.match(/^line 7: default_project: /m);
       expect(err).to.match(/^line 8: Must be a JSON object/m);
       expect(err).to.not.match(/^line [13]: /m);
-      expect(err).to.include("6 of 7 lines have faults. Nothing was imported.");
+      expect(err).to.match(/^line 9: group_of_questions\.questions\[1\]\.options: /m);
+      expect(err).to.include("7 of 8 lines have faults. Nothing was imported.");
     }
     expect(await app.caps.store.posts.countAll()).to.equal(before);
     expect((await presage("question", "import", "/no/such/file")).err).to.include("Cannot read");
@@ -264,6 +269,20 @@ describe("presage", () => {
     expect(err).to.include("1 posts before it are imported.");
     expect(Number(id)).to.be.above(lastOfAll);
     expect((await posts.byId(Number(id)))?.curationStatus).to.equal("draft");
+  });
+
+  it("reports how many posts it has imported when a line fails midway", async () => {
+    const { posts } = app.caps.store;
+    const before = await posts.countAll();
+    const path = await file(binary, "", binary, binary);
+    const second = justBefore(posts.collection, "insertOne", () =>
+      Promise.resolve(breaks(posts.collection, "insertOne")),
+    );
+    const { code, err } = await presage("question", "import", path);
+
+    expect([code, second.isDone]).to.deep.equal([1, true]);
+    expect(err).to.match(/^line 3: [^]*\n1 posts before it are imported\.$/m);
+    expect(await posts.countAll()).to.equal(before + 1);
   });
 
   it("imports the line of docs/admin.md as it is written there", async () => {
@@ -335,7 +354,11 @@ describe("presage", () => {
     expect((await presage("jobs", "retry", "upkeep", "--all")).out).to.equal(
       "0 jobs are queued again.\n",
     );
+    const upkeep = app.caps.jobs.queue("upkeep");
+    await upkeep.drain(true);
     expect((await presage("check", "run")).code).to.equal(0);
+    const queued = await upkeep.getJobs(["waiting", "delayed"]);
+    expect(queued.map(({ name }) => name)).to.deep.equal(["self_check"]);
     expect((await presage("check", "show")).out).to.include("No self-check has run yet.");
   });
 });

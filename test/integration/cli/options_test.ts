@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import type { QueueName } from "../../../jobs/contract.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
+import { boardDocument } from "../../support/documents.ts";
 import { runCommand } from "../../support/run_command.ts";
 import { until } from "../../support/until.ts";
 
@@ -63,6 +64,19 @@ describe("options of presage", () => {
     expect((await presage("project", "list")).out)
       .to.include(line)
       .and.to.include("\tindex\t");
+    const ids: number[] = (await json("project", "list")).map((one: any) => one.id);
+    expect(ids, "the oldest first").to.deep.equal(ids.toSorted((a, b) => a - b));
+    expect(ids.length).to.be.above(2);
+  });
+
+  it("make every board of a project final except those that are kept by hand", async () => {
+    const cup = await json("project", "create", "Final Cup");
+    const { counters, leaderboards } = app.caps.store;
+    const byHand = { projectId: cup.id as number, scoreType: "manual" } as const;
+    await leaderboards.insert(boardDocument(await counters.draw("leaderboards"), byHand));
+    const { leaderboard_ids } = await json("project", "finalize", "final-cup");
+
+    expect(leaderboard_ids).to.deep.equal([cup.primary_leaderboard_id]);
   });
 
   it("name one project where several types have a slug", async () => {
@@ -117,7 +131,11 @@ describe("options of presage", () => {
     expect(login.status, login.text).to.equal(200);
 
     const names = (page: any) => page.results.map((user: any) => user.username as string);
-    const all = names(await json("user", "list"));
+    const whole = await json("user", "list");
+    const all = names(whole);
+    const page = await presage("user", "list", "--limit", "2");
+    expect(page.out).to.match(new RegExp(`\n2 of ${whole.count}\n$`));
+    expect(whole.count).to.be.above(2);
     expect(names(await json("user", "list", "--limit", "2", "--offset", "1"))).to.deep.equal(
       all.slice(1, 3),
     );
@@ -241,10 +259,17 @@ describe("options of presage", () => {
     await queue.drain(true);
     await queue.add("no_such_job", { n: 1 });
     await queue.add("no_such_job", { n: 2 });
+    const many = app.caps.jobs.queue("withdrawals");
+    await many.addBulk(
+      Array.from({ length: 51 }, (_, n) => ({ name: "no_such_job", data: { n } })),
+    );
     const runner = app.startJobs();
     await until("two failed jobs", async () => (await queue.getFailedCount()) === 2);
+    await until("many failed jobs", async () => (await many.getFailedCount()) === 51);
     await runner.close();
-    const failed = await json("jobs", "list", "--failed");
+    const listed: any[] = await json("jobs", "list", "--failed");
+    const failed = listed.filter((job) => job.queue === "upkeep");
+    expect(listed.filter((job) => job.queue === "withdrawals")).to.have.length(50);
     expect(
       failed.map(({ queue, name, data, reason }: any) => ({ queue, name, data, reason })),
     ).to.have.deep.members(
