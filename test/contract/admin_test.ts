@@ -48,6 +48,15 @@ describe("administration", () => {
       expect(me.status).to.equal(200);
     });
 
+    it("stores the facts of the account, and whether it is active", async () => {
+      const metadata = { bot_details: { name: "Ask Ada" }, source: "import" };
+      const body = { username: "idle", email: "idle@example.org", is_active: false, metadata };
+      const made = await create(chief, body);
+      expect(made.status, made.text).to.equal(201);
+      expect(made.body).to.deep.include({ is_active: false, metadata });
+      expect((await app.as(made.body.token).get("/api/users/me/")).status).to.equal(401);
+    });
+
     it("makes bots of an owner, the first of them primary", async () => {
       const first = await create(chief, {
         username: "bot-one",
@@ -244,6 +253,7 @@ describe("administration", () => {
       const read = async (query: string) => (await app.as(staff.token).get(`${path}${query}`)).body;
       const first = await read("?limit=1");
       expect([first.results, first.count]).to.deep.equal([[newer], 2]);
+      expect(first.next).to.equal(`${app.baseUrl}${path}?limit=1&offset=1`);
       const second = await read("?limit=1&offset=1");
       expect([second.results, second.next]).to.deep.equal([[older], null]);
 

@@ -218,6 +218,22 @@ describe("authentication", () => {
       expect((await signUp(`${tag}h`)).body.user.language).to.equal(`${tag}h`);
     });
 
+    it("stores the theme that is chosen, the one of the system as auto", async () => {
+      for (const [app_theme, stored] of [
+        ["dark", "dark"],
+        ["system", "auto"],
+      ] as const) {
+        const { body } = await anonymous().post("/api/auth/signup/", {
+          username: `Theme-${app_theme}`,
+          email: `${app_theme}@example.org`,
+          password: PASSWORD,
+          app_theme,
+        });
+        expect(body.user.app_theme).to.equal(stored);
+        expect((await app.caps.store.users.byId(body.user.id))?.appTheme).to.equal(stored);
+      }
+    });
+
     it("requires all three fields", async () => {
       const { status, body } = await anonymous().post("/api/auth/signup/", {});
       expect(status).to.equal(400);

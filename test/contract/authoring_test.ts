@@ -425,6 +425,8 @@ describe("writing posts", () => {
       );
       const { conditional } = post;
       expect(post.title).to.equal("P? → K?");
+      expect(conditional.question_yes.title).to.equal("P? (Yes) → K?");
+      expect(conditional.question_no.title).to.equal("P? (No) → K?");
       expect(conditional.id).to.equal(post.id);
       expect(conditional.condition.id).to.equal(condition.id);
       expect(conditional.condition.post_id).to.equal(condition.id);

@@ -85,8 +85,8 @@ describe("acting on comments", () => {
   });
 
   describe("editing with include_forecast", () => {
-    const forecast = async (probability: number) => {
-      const body = [{ question: desk.post._id, probability_yes: probability }];
+    const forecast = async (probability: number, more: object = {}) => {
+      const body = [{ question: desk.post._id, probability_yes: probability, ...more }];
       const reply = await app.as(desk.ada.token).post("/api/questions/forecast/", body);
       expect(reply.status, reply.text).to.equal(201);
     };
@@ -136,6 +136,14 @@ describe("acting on comments", () => {
       await withdraw();
       app.travel(1000);
       expect(await attached((await desk.write(desk.ada)).id)).to.equal(0.4);
+    });
+
+    it("attaches a forecast that ends with the question to a comment written after the close", async () => {
+      const scheduledCloseTime = app.caps.clock.now() + 60_000;
+      await app.caps.store.questions.update(desk.post._id, { scheduledCloseTime });
+      await forecast(0.6, { end_time: new Date(scheduledCloseTime).toISOString() });
+      app.travel(61_000);
+      expect(await attached((await desk.write(desk.ada)).id)).to.equal(0.6);
     });
 
     it("does not change a forecast that is already attached", async () => {

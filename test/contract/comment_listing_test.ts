@@ -105,6 +105,21 @@ describe("listing comments", () => {
       expect(await paged("&exclude_bots=true")).to.have.members([root.id, reply.id]);
     });
 
+    it("paged by roots, leaves out deleted replies on request", async () => {
+      const root = await desk.write(desk.ada);
+      const gone = await desk.write(desk.bob, { parent: root.id });
+      const reply = await desk.write(desk.ada, { parent: gone.id });
+      const last = await desk.write(desk.bob, { parent: root.id });
+      for (const { id } of [gone, last]) {
+        const deleted = await app.as(desk.bob.token).delete(`/api/comments/${id}/delete/`);
+        expect(deleted.status).to.equal(200);
+      }
+      const paged = async (query: string) =>
+        idsOf(await desk.list(desk.ada, `&use_root_comments_pagination=true${query}`));
+      expect(await paged("")).to.have.members([root.id, gone.id, reply.id]);
+      expect(await paged("&include_deleted=false")).to.have.members([root.id, reply.id]);
+    });
+
     it("puts the thread of the focused comment first and never repeats it", async () => {
       const old = await desk.write(desk.ada);
       const reply = await desk.write(desk.bob, { parent: old.id });

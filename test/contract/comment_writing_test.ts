@@ -269,23 +269,26 @@ describe("writing comments", () => {
     const driver = { driver: { text: "Rates rise", impact_direction: 1 } };
 
     it("are stored and returned, and may replace the text", async () => {
+      const place = { reference_class: "Elections", unit: "%", source: "Almanac" };
+      const frequency = { type: "frequency", rate_numerator: 3, rate_denominator: 10 };
+      const trend = {
+        ...{ type: "trend", projected_value: 7.5, projected_by_year: 2030 },
+        ...{ extrapolation: "linear", based_on: "Ten years" },
+      };
+      const dated = {
+        ...{ source: "The Times", published_at: "2026-01-02T03:04:05Z" },
+        img_url: "https://news.example/2.png",
+      };
       const key_factors = [
         { question_id: desk.post._id, ...driver },
-        {
-          base_rate: {
-            type: "frequency",
-            reference_class: "Elections",
-            unit: "%",
-            source: "Almanac",
-            rate_numerator: 3,
-            rate_denominator: 10,
-          },
-        },
+        { base_rate: { ...place, ...frequency } },
         { news: { url: "https://news.example/1", title: "News", certainty: -1 } },
+        { base_rate: { ...place, ...trend } },
+        { news: { url: "https://news.example/2", title: "Dated", certainty: -1, ...dated } },
       ];
       const made = await desk.write(desk.ada, { text: "", key_factors });
-      expect(made.key_factors).to.have.length(3);
-      const [first, second, third] = made.key_factors;
+      expect(made.key_factors).to.have.length(5);
+      const [first, second, third, fourth, fifth] = made.key_factors;
       expect(first).to.deep.include({
         comment_id: made.id,
         question_id: desk.post._id,
@@ -295,8 +298,17 @@ describe("writing comments", () => {
       });
       expect(second?.base_rate).to.include({ rate_numerator: 3, rate_denominator: 10 });
       expect(third?.news).to.include({ url: "https://news.example/1", certainty: -1 });
+      expect(fourth?.base_rate).to.include({ ...place, ...trend });
+      expect(fifth?.news).to.include(dated);
       const page = await desk.list(desk.ada);
       expect(page.results[0]?.key_factors).to.deep.equal(made.key_factors);
+    });
+
+    it("show type and unit of the only question of the post, also when they name none", async () => {
+      ({ post: desk.post } = await app.make.question("numeric", { question: { unit: "mm" } }));
+      const made = await desk.write(desk.ada, { key_factors: [driver] });
+      const post = { id: desk.post._id, question_type: "numeric", unit: "mm" };
+      expect(made.key_factors[0]).to.deep.include({ question_id: null, question: null, post });
     });
 
     it("are refused with faults nested like the input", async () => {

@@ -95,6 +95,20 @@ describe("the check of", () => {
       }
     });
 
+    it("tells that a branch stays as staff have resolved it themselves", async () => {
+      const { condition, yes, no } = await app.make.conditional();
+      expect((await resolve(as(chief), yes._id, "yes", EARLIER)).status).to.equal(200);
+
+      const { status, body } = await checkResolve(chief, condition.post._id, "no");
+      const done = await resolve(as(chief), condition.post._id, "no", EARLIER);
+
+      expect([status, done.status]).to.deep.equal([200, 200]);
+      const told = new Map(body.would.map((one: any) => [one.question, one.resolution]));
+      expect([told.get(yes._id), told.get(no._id)]).to.deep.equal(["yes", null]);
+      const read = await as(chief).get(`/api/questions/${yes._id}/`);
+      expect(read.body.resolution).to.equal("yes");
+    });
+
     it("keeps conditionals secret that the caller may not see", async () => {
       const owner = await app.make.account();
       const open = await app.make.project({ createdBy: owner.id });

@@ -91,6 +91,26 @@ describe("curation", () => {
     }
   });
 
+  it("shows when a post was last moved", async () => {
+    app.stopClock();
+    try {
+      const id = await draft();
+      for (const name of ["submit-for-review", "reject", "make-draft", "approve"]) {
+        app.travel(1_000);
+        const answer = await act(
+          id,
+          MOVES.find((move) => move.name === name)!,
+        );
+        expect(answer.status, answer.text).to.be.oneOf([200, 204]);
+        const { body } = await admin().get(`/api/posts/${id}/`);
+        const movedAt = Date.parse(body.curation_status_updated_at as string);
+        expect(movedAt, name).to.equal(app.caps.clock.now());
+      }
+    } finally {
+      app.startClock();
+    }
+  });
+
   describe("of simultaneous moves one wins", () => {
     it("ten approvals: one gets 204, nine get 400", async () => {
       const id = await draft();

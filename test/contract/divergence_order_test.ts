@@ -45,6 +45,27 @@ describe("the order of a feed by divergence", () => {
     expect(await ids("order_by=-divergence")).to.deep.equal(order);
   });
 
+  it("places a post last whose prediction has ended", async () => {
+    const given = { post: { defaultProjectId: cup._id, projectIds: [cup._id] } };
+    const ended = await app.make.question("binary", given);
+    const near = await app.make.question("binary", given);
+    for (const [{ question }, value] of [
+      [ended, 0.95],
+      [near, 0.5],
+    ] as const) {
+      await give.prediction(question, [{ at: now - 2_000, value: 0.45 }]);
+      await give.forecast({ question, userId: ada.id, value, start: now - 3_000 });
+    }
+    const order = [ended.post._id, near.post._id];
+    expect(await ids("order_by=-divergence")).to.deep.equal(order);
+
+    const heads = app.caps.store.aggregates.collection.model.db.collection("aggregate_heads");
+    const end = { $set: { latestEnd: now - 1_000 } };
+    await heads.updateOne({ _id: ended.question._id as never }, end);
+    await app.caps.cache.feed.bumpFeed();
+    expect(await ids("order_by=-divergence")).to.deep.equal(order.reverse());
+  });
+
   it("measures the distance from people alone, as they forecast now", async () => {
     const given = { post: { defaultProjectId: cup._id, projectIds: [cup._id] } };
     const between = await app.make.question("binary", given);

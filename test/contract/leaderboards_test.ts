@@ -416,6 +416,16 @@ describe("leaderboards", () => {
       expect(primary.body.leaderboard.id).to.equal(second.body.id);
     });
 
+    it("have the name of their project, or that of a global one, when none is given", async () => {
+      const { _id: project_id } = await app.make.project({ name: "Named Cup" });
+      const window = { start_time: "2010-01-01T00:00:00Z", end_time: "2011-01-01T00:00:00Z" };
+      const ofProject = await make({ project_id, score_type: "peer", name: "" });
+      const global = await make({ score_type: "peer", ...window });
+
+      expect(ofProject.body.name).to.equal("Named Cup");
+      expect(global.body.name).to.equal("Global leaderboard");
+    });
+
     it("are the one primary board, for any number of simultaneous requests", async () => {
       const project = await app.make.project();
       const wanted = { project_id: project._id, score_type: "peer", is_primary: true };

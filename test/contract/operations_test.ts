@@ -3,6 +3,7 @@ import { expect } from "chai";
 import { hashPassword } from "../../src/password_hash.ts";
 import { openMetricsListener } from "../../src/metrics/listener.ts";
 import { createMetrics } from "../../src/metrics/metrics.ts";
+import { readStatus } from "../../src/resources/operations/read_status.ts";
 import { packForecast } from "../../src/store/forecasts/forecast_row.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { until } from "../support/until.ts";
@@ -54,6 +55,24 @@ describe("operators' view", () => {
     expect(after.process.request_ms_p99).to.be.greaterThan(0);
     const vitals = await app.caps.vitals();
     expect(vitals.selfCheck?.ageSeconds).to.be.within(4, 60);
+  });
+
+  it("shows each figure under its own name", async () => {
+    const lags = { aggregationLagSeconds: 1, withdrawalLagSeconds: 2 };
+    const process = {
+      ...{ uptimeSeconds: 3, rssBytes: 4, eventLoopDelayMs: 5, poolThreads: 6, poolWaiting: 7 },
+      ...{ poolWaitMsP99: 8, poolRunMsP99: 9, requests: 10, failedRequests: 11 },
+      ...{ requestMsP50: 12, requestMsP99: 13, feedHitRate: 0.5 },
+    };
+    const vitals = { ...(await app.caps.vitals()), ...lags, process };
+    const { body } = await readStatus({ vitals: () => Promise.resolve(vitals) });
+
+    expect(body).to.include({ aggregation_lag_seconds: 1, withdrawal_lag_seconds: 2 });
+    expect(body.process).to.deep.equal({
+      ...{ uptime_seconds: 3, rss_bytes: 4, event_loop_delay_ms: 5, pool_threads: 6 },
+      ...{ pool_waiting: 7, pool_wait_ms_p99: 8, pool_run_ms_p99: 9, requests: 10 },
+      ...{ failed_requests: 11, request_ms_p50: 12, request_ms_p99: 13, feed_hit_rate: 0.5 },
+    });
   });
 
   it("measures the age of a queue by waiting jobs, and of aggregation also by running and retried ones", async () => {

@@ -38,6 +38,7 @@ describe("changing posts", () => {
 
     it("changes only the fields that are sent", async () => {
       const post = await write(author(), inProject({ title: "Old", question: binary("Old?") }));
+      app.travel(1_000);
       const { status, body } = await put(
         post.id,
         { title: "New", question: { fine_print: "small", title: "New?" } },
@@ -45,6 +46,7 @@ describe("changing posts", () => {
       );
       expect(status).to.equal(200);
       expect(body).to.include({ title: "New", short_title: "New" });
+      expect(Date.parse(body.edited_at)).to.be.above(Date.parse(post.edited_at as string));
       expect(body.question).to.include({ title: "New?", short_title: "New?", fine_print: "small" });
       expect(body.question.type).to.equal("binary");
     });

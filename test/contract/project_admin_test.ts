@@ -58,6 +58,13 @@ describe("administration of projects", () => {
       ).to.equal(404);
     });
 
+    it("makes the primary leaderboard of the score type that is asked for", async () => {
+      const body = await create({ name: "Spot Cup", leaderboard_score_type: "spot_peer" });
+      expect(body.score_type).to.equal("spot_peer");
+      const board = await app.caps.store.leaderboards.byId(body.primary_leaderboard_id as number);
+      expect(board?.scoreType).to.equal("spot_peer_tournament");
+    });
+
     it("creates every type, in its own shape", async () => {
       for (const type of [
         "question_series",
@@ -270,6 +277,8 @@ describe("administration of projects", () => {
       const { id } = await create({ type: "community", name: "Quiet" }, client);
       expect((await patch(id, { visibility: "normal" }, client)).status).to.equal(400);
       expect((await patch(id, { visibility: "unlisted" }, client)).status).to.equal(200);
+      const allowed = await patch(id, { visibility: "normal" }, desk.as(desk.superuser));
+      expect([allowed.status, allowed.body.visibility]).to.deep.equal([200, "normal"]);
     });
   });
 

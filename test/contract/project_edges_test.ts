@@ -290,6 +290,10 @@ describe("the edges of projects", () => {
       expect(await isClosed()).to.equal(false);
       app.travel(1);
       expect(await isClosed()).to.equal(true);
+      await app.caps.store.projects.setCounts(_id, {
+        timeline: { ...timeline, unscheduledCount: 1, latestCloseTime },
+      });
+      expect(await isClosed(), "one question has no schedule").to.equal(false);
     } finally {
       app.startClock();
     }

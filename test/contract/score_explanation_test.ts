@@ -5,6 +5,8 @@ import { startApp, type TestApp } from "../support/app.ts";
 import { type Cup, openCup } from "../support/cup.ts";
 import { until } from "../support/until.ts";
 
+const HOUR = 3_600_000;
+
 interface Interval {
   readonly start_time: number;
   readonly end_time: number;
@@ -68,6 +70,41 @@ describe("score explanation", () => {
     expect(last.points).to.be.closeTo(gain * last.coverage, 1e-9);
     for (const { group } of of("baseline")) expect(group).to.equal(null);
     for (const { start_time: start, end_time: end } of of("spot_peer")) expect(end).to.equal(start);
+  });
+
+  it("leaves out the types in which the account has no score", async () => {
+    const early = await cup.question("binary", [0.9, 0.6, 0.3]);
+    // The first forecast came an hour too late for the spot scores.
+    const spotScoringTime = early.openTime! + 23 * HOUR;
+    await app.caps.store.questions.update(early._id, { spotScoringTime });
+    await cup.resolve(early, "yes");
+
+    const { body } = await explain(cup.people[0]!.token, "", early._id);
+    const types = body.scores.map((one: any) => one.score_type);
+    expect(types).to.have.members(["baseline", "peer"]);
+  });
+
+  it("shows the newest ten thousand intervals of a longer history", async () => {
+    const { pool } = app.caps;
+    const run = pool.run.bind(pool);
+    const longer = async (...given: Parameters<typeof run>) => {
+      const explained = (await run(...given)) as readonly { intervals: readonly object[] }[];
+      return explained.map(({ intervals: [first], ...one }) => ({
+        ...one,
+        intervals: Array.from({ length: 10_001 }, (_, i) => ({ ...first, start: i, end: i + 1 })),
+      }));
+    };
+    Object.assign(pool, { run: longer });
+    try {
+      const { body } = await explain(cup.people[0]!.token);
+      for (const { intervals } of body.scores) {
+        expect(intervals).to.have.length(10_000);
+        expect([intervals[0].start_time, intervals.at(-1).end_time]).to.deep.equal([1, 10_001]);
+      }
+      expect(body.scores).to.have.length(4);
+    } finally {
+      Object.assign(pool, { run });
+    }
   });
 
   it("is made one at a time for an account, and not without forecasts", async () => {
@@ -177,6 +214,7 @@ describe("leaderboard inclusion", () => {
     await cup.resolve(counted, "yes");
     await cup.resolve(annulled, "annulled");
     await cup.resolve(ambiguous, "ambiguous");
+    await app.caps.store.questions.update(open._id, { questionWeight: 0.5 });
 
     const { status, body } = await read(cup.people[0]!.token);
 
@@ -189,6 +227,8 @@ describe("leaderboard inclusion", () => {
       [annulled._id, false, "annulled"],
       [ambiguous._id, false, "ambiguous"],
     ]);
+    const weights = body.results.map((one: any) => one.question_weight);
+    expect(weights).to.deep.equal([1, 0.5, 1, 1]);
     for (const one of body.results) expect(one.explanation).to.match(/^[A-Z].+\.$/);
   });
 

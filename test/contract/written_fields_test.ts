@@ -177,6 +177,8 @@ describe("fields that are written", () => {
         { markdown: "c", feed_tile_summary: "d", image_url: "https://example.org/c.png" },
         async (fields) => written((await put(id as number, { notebook: fields })).notebook),
       );
+      const emptied = await put(id as number, { notebook: { image_url: "" } });
+      expect(emptied.notebook).to.include({ markdown: "c", image_url: null });
     });
 
     it("change one by one on a question of a group", async () => {
