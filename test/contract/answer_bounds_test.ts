@@ -172,6 +172,16 @@ describe("bounds of an answer", () => {
       expect(found.flat()).to.have.members(ids);
     });
 
+    it("counts a character as JSON writes it", async () => {
+      const { post } = await app.make.question("binary");
+      for (let i = 0; i < 6; i++) {
+        const sent = { on_post: post._id, text: "\u0001".repeat(150_000) };
+        expect((await client.post("/api/comments/create/", sent)).status).to.equal(201);
+      }
+      const found = await pages(`/api/comments/?post=${post._id}&limit=100`);
+      expect(found.map(({ length }) => length)).to.deep.equal([4, 2]);
+    });
+
     it("shows whole threads up to a thousand comments, and the first thousand of a longer thread", async () => {
       const { post } = await app.make.question("binary");
       const create = async (text: string, parent: number | null = null) =>

@@ -7,7 +7,7 @@
 import type { TSchema } from "typebox";
 import { parseDatetime } from "../../domain/text/datetime.ts";
 import { readDecimal } from "../../domain/text/decimal.ts";
-import { CONTROL, readOpenObject } from "./open_object.ts";
+import { readOpenObject } from "./open_object.ts";
 
 /**
  * The value to check next, or a fault. `readable` is the part of the value that could be read
@@ -113,15 +113,9 @@ function readFlag(raw: unknown): Normalised {
 
 function readString(raw: unknown, verbatim: boolean): Normalised {
   if (typeof raw !== "string") return bad("Must be a string.");
-  const control = CONTROL.exec(raw)?.[0];
-  if (control !== undefined) return bad(`Must not contain the character ${nameOf(control)}.`);
+  if (raw.includes("\0")) return bad("Must not contain the character U+0000.");
   if (!raw.isWellFormed()) return bad("Must not contain a lone surrogate.");
   return { value: verbatim ? raw : raw.trim() };
-}
-
-/** Returns the name that Unicode gives a character. */
-function nameOf(character: string): string {
-  return `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`;
 }
 
 function readArray(schema: Loose, raw: unknown): Normalised {
@@ -150,9 +144,7 @@ function faultOf(result: Normalised): FaultMap {
 
 function readOpen(raw: unknown): Normalised {
   const value = readOpenObject(raw);
-  return value === undefined
-    ? bad("Must not contain a control character or a lone surrogate.")
-    : { value };
+  return value === undefined ? bad("Must not contain U+0000 or a lone surrogate.") : { value };
 }
 
 function readObject(schema: Loose, raw: unknown): Normalised {

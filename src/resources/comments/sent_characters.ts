@@ -5,6 +5,8 @@ import type { CommentDocument, KeyFactor } from "../../store/comments/comment_do
 const AROUND_KEY_FACTOR = 600;
 const AROUND_MENTION = 100;
 const NUMBER = 20;
+/** The quotes around a text are no part of it. */
+const QUOTES = 2;
 
 /** Returns about how many characters an answer needs for what the author put into the comment. */
 export function sentCharacters({
@@ -14,11 +16,16 @@ export function sentCharacters({
   includedForecast,
 }: CommentDocument): number {
   return (
-    text.length +
+    writtenLength(text) +
     sum(keyFactors.map(charactersOf)) +
     mentionedUserIds.length * AROUND_MENTION +
     forecastCharacters(includedForecast)
   );
+}
+
+/** JSON writes six characters for a control character. */
+function writtenLength(text: string): number {
+  return JSON.stringify(text).length - QUOTES;
 }
 
 function charactersOf({ news, baseRate, driver, questionOption }: KeyFactor): number {

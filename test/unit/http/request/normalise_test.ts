@@ -67,9 +67,6 @@ describe("normalise()", () => {
     [{ flag: 1 }, { flag: ["Must be true or false."] }],
     [{ name: 7 }, { name: ["Must be a string."] }],
     [{ name: "a\0" }, { name: ["Must not contain the character U+0000."] }],
-    [{ text: "\u0001" }, { text: ["Must not contain the character U+0001."] }],
-    [{ text: "a\u001f" }, { text: ["Must not contain the character U+001F."] }],
-    [{ name: "\u000b" }, { name: ["Must not contain the character U+000B."] }],
     [{ text: "\ud800" }, { text: ["Must not contain a lone surrogate."] }],
     [{ tags: "a" }, { tags: ["Must be an array."] }],
     [{ tags: [] }, { tags: ["At least 1 elements."] }],
@@ -77,10 +74,7 @@ describe("normalise()", () => {
     [{ tags: ["a", 7] }, { tags: ["Must be a string."] }],
     [{ parts: [{ n: 1 }, { n: "x" }] }, { parts: [{}, { n: ["Must be an integer."] }] }],
     [{ parts: [{ n: 1 }, 7] }, { parts: [{}, { non_field_errors: ["Must be a JSON object."] }] }],
-    [
-      { data: { a: "\0" } },
-      { data: ["Must not contain a control character or a lone surrogate."] },
-    ],
+    [{ data: { a: "\0" } }, { data: ["Must not contain U+0000 or a lone surrogate."] }],
     [{ note: 7 }, { note: ["Must be a string."] }],
   ] as const) {
     it(`refuses ${JSON.stringify(body)}`, () => {

@@ -26,7 +26,7 @@ describe("readOpenObject()", () => {
     });
   }
 
-  for (const text of ["\\u0000", "a\\u0000", "a\\u001b[31m", "\\ud800", "\\udc00x"]) {
+  for (const text of ["\\u0000", "a\\u0000", "\\ud800", "\\udc00x"]) {
     it(`refuses ${text} in values and in keys`, () => {
       expect(read(`{"a":[{"b":"${text}"}]}`)).to.equal(undefined);
       expect(read(`{"a":{"${text}":1}}`)).to.equal(undefined);
