@@ -23,12 +23,9 @@ describe("named queries of forecasts", () => {
   beforeEach(() => forecasts.collection.raw.deleteMany({}));
 
   type Row = [q: number, u: number, s: number, more?: Partial<NewForecast> & { t?: number }];
-  const insert = (...rows: Row[]): Promise<void> =>
-    forecasts.insert(
-      rows.map(([q, u, s, { t = s, ...more } = {}]) =>
-        packForecast({ q, u, s, e: null, v: 0.5, ...more }, t),
-      ),
-    );
+  const packed = ([q, u, s, { t = s, ...more } = {}]: Row) =>
+    packForecast({ q, u, s, e: null, v: 0.5, ...more }, t);
+  const insert = (...rows: Row[]): Promise<void> => forecasts.insert(rows.map(packed));
   /** Author, start and own end of every row in that order, and whether it is a withdrawal. */
   const stored = async (q = 1) => {
     const rows = forecasts.collection.raw.find({ q }).sort({ u: 1, s: 1 });
@@ -136,16 +133,13 @@ describe("named queries of forecasts", () => {
     });
 
     it("newestOfUser returns all forecasts on questions that have too many for one query together", async () => {
-      const [questions, each] = [6, 80];
-      const ids = Array.from({ length: questions }, (_, i) => 10 + i);
-      const rows = ids.flatMap((q) =>
-        Array.from({ length: each }, (_, i): Row => [q, 1, 1_000 + i]),
-      );
-      await insert(...rows);
+      const ids = Array.from({ length: 6 }, (_, i) => 10 + i);
+      const starts = Array.from({ length: 80 }, (_, i) => 1_000 + i);
+      await insert(...ids.flatMap((q) => starts.map((s): Row => [q, 1, s])));
       const sizes = new Map(ids.map((id) => [id, 1]));
       const found = await forecasts.newestOfUser(1, sizes, { now: 5_000, most: 100 });
 
-      expect(ids.map((id) => found.get(id)?.rows.length)).to.deep.equal(ids.map(() => each));
+      expect(ids.map((id) => found.get(id)?.rows.length)).to.deep.equal(ids.map(() => 80));
     });
 
     it("activityOf returns what a withdrawal has ended on each of many questions", async () => {
