@@ -67,6 +67,20 @@ describe("aggregateQuestion", () => {
     expect(reply.status, reply.text).to.equal(201);
   }
 
+  /** Runs `act` before each move of a head, given their number so far. Notes which heads moved. */
+  function beforeMoves(act: (count: number) => Promise<void>) {
+    const { aggregates } = app.caps.store;
+    const moved: boolean[] = [];
+    const moveHead = async (...given: Parameters<typeof aggregates.moveHead>) => {
+      await act(moved.length);
+      const head = await aggregates.moveHead(...given);
+      moved.push(head !== null);
+      return head;
+    };
+    const store = { ...app.caps.store, aggregates: { ...aggregates, moveHead } };
+    return { moved, caps: { ...app.caps, store } };
+  }
+
   async function historyShown(question: QuestionDocument) {
     const path = `/api/questions/${question._id}/?with_cp=true`;
     // After this time a detail is no longer cached.
@@ -170,25 +184,13 @@ describe("aggregateQuestion", () => {
     await forecast(question, 0, 0.2);
     await aggregate(question);
     await forecast(question, 1, 0.6);
-    const { aggregates } = app.caps.store;
-    const moved: boolean[] = [];
-    const store = {
-      ...app.caps.store,
-      aggregates: {
-        ...aggregates,
-        async moveHead(...given: Parameters<typeof aggregates.moveHead>) {
-          if (moved.length === 0) {
-            // The other process does the same between the reading of the head and its change.
-            await forecast(question, 2, 0.9);
-            await aggregate(question, false, otherProcess);
-          }
-          const head = await aggregates.moveHead(...given);
-          moved.push(head !== null);
-          return head;
-        },
-      },
-    };
-    await aggregate(question, false, { ...app.caps, store });
+    const { moved, caps } = beforeMoves(async (count) => {
+      if (count > 0) return;
+      // The other process does the same between the reading of the head and its change.
+      await forecast(question, 2, 0.9);
+      await aggregate(question, false, otherProcess);
+    });
+    await aggregate(question, false, caps);
 
     expect(moved[0]).to.equal(false);
     const history = await expectHistoryOfRows(app.caps, question);
@@ -297,26 +299,15 @@ describe("aggregateQuestion", () => {
     const { question } = await app.make.question("binary");
     await forecast(question, 0, 0.2);
     await aggregate(question);
-    const { aggregates } = app.caps.store;
-    const moved: boolean[] = [];
-    const store = {
-      ...app.caps.store,
-      aggregates: {
-        ...aggregates,
-        async moveHead(...given: Parameters<typeof aggregates.moveHead>) {
-          await forecast(question, 1, 0.6);
-          await aggregate(question, false, otherProcess);
-          const head = await aggregates.moveHead(...given);
-          moved.push(head !== null);
-          return head;
-        },
-      },
-    };
-    await aggregate(question, true, { ...app.caps, store });
+    const { moved, caps } = beforeMoves(async () => {
+      await forecast(question, 1, 0.6);
+      await aggregate(question, false, otherProcess);
+    });
+    await aggregate(question, true, caps);
     await aggregate(question);
 
     expect(moved).to.deep.equal([true]);
-    expect((await aggregates.head(question._id))?.latest?.n).to.equal(2);
+    expect((await app.caps.store.aggregates.head(question._id))?.latest?.n).to.equal(2);
   });
 
   it("cuts the history at a close in the past, and restores it when the close is undone", async () => {
