@@ -8,6 +8,7 @@
  * Snapshots are written first, then the head, then the cache version. A crash in between leaves
  * snapshots that the next run replaces. Running twice changes nothing.
  */
+import { setTimeout as pause } from "node:timers/promises";
 import type { RunNeeds, Run, RunResult } from "./aggregation_run.ts";
 import { isAhead } from "../../../src/domain/text/clock_skew.ts";
 import type { Capabilities } from "../../../src/capabilities.ts";
@@ -24,7 +25,13 @@ import { liveRun } from "./live_run.ts";
 import { replayRun } from "./replay_run.ts";
 
 /** When a run loses the head to another process this often, the job fails and is retried. */
-const MOST_ATTEMPTS = 5;
+const MOST_ATTEMPTS = 7;
+/**
+ * Milliseconds; the longest pause before the third attempt. It doubles with each further one. Two
+ * replays take the head from each other, so each waits for a random time before it tries again. The
+ * second attempt follows at once, because a first loss mostly has other reasons.
+ */
+const LONGEST_PAUSE_MS = 100;
 
 /**
  * Updates the prediction of one question. Runs of a question follow each other in this process.
@@ -37,6 +44,7 @@ export async function aggregateQuestion(
 ): Promise<void> {
   await caps.lanes.aggregations(questionId, async () => {
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+      if (attempt > 1) await pauseBefore(attempt, signal);
       signal.throwIfAborted();
       const result = await runOnce(caps, questionId, { rebuild, signal });
       if (result !== "lost") return;
@@ -44,6 +52,11 @@ export async function aggregateQuestion(
     }
     throw new Error(`Other processes keep moving the prediction of question ${questionId}`);
   });
+}
+
+function pauseBefore(attempt: number, signal: AbortSignal): Promise<void> {
+  const longest = LONGEST_PAUSE_MS * 2 ** (attempt - 2);
+  return pause(Math.random() * longest, undefined, { signal });
 }
 
 async function runOnce(

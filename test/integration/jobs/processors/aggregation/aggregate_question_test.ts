@@ -179,6 +179,18 @@ describe("aggregateQuestion", () => {
     await expectHistoryOfRows(app.caps, question);
   });
 
+  it("lets two processes replay at once, although each takes the head from the other", async () => {
+    const { question } = await app.make.question("binary");
+    await Promise.all(people.map((_, who) => forecast(question, who, (who + 1) / 20)));
+    await aggregate(question);
+    for (let round = 0; round < 20; round++) {
+      keepSession(app.caps, question._id, null);
+      keepSession(otherProcess, question._id, null);
+      await Promise.all([aggregate(question), aggregate(question, false, otherProcess)]);
+    }
+    await expectHistoryOfRows(app.caps, question);
+  });
+
   it("starts again when another process changes the head meanwhile", async () => {
     const { question } = await app.make.question("binary");
     await forecast(question, 0, 0.2);
