@@ -68,6 +68,8 @@ export interface ConnectOptions {
    * true. A backup reads what is there, and what a restore replaces may be of any version.
    */
   readonly prepares?: boolean;
+  /** Opens the threads. Tests pass their own; the default starts new ones. */
+  readonly openPool?: typeof createThreadPool;
   /** Called for the metrics. */
   readonly onPoolRun?: (run: PoolRun) => void;
   readonly onPage?: (isHit: boolean) => void;
@@ -79,7 +81,7 @@ export interface ConnectOptions {
  * version has written the database
  */
 export async function connect(config: Config, options: ConnectOptions): Promise<Connected> {
-  const { log, niceness = 0 } = options;
+  const { log, niceness = 0, openPool = createThreadPool } = options;
   const connection = await openMongo(config, config.mongo.uri, options);
   const memory = createMemory();
   const store = await openOwnStore(connection, memory, options);
@@ -90,7 +92,7 @@ export async function connect(config: Config, options: ConnectOptions): Promise<
   const consumers: RedisClient[] = [];
   const cache = await openCache({ ...config.redis, ...effects, log, onPage, memory });
   const jobs = createJobQueue(producer, log);
-  const pool = createThreadPool({ ...config.pool, niceness, onRun }, log);
+  const pool = openPool({ ...config.pool, niceness, onRun }, log);
   const serverKey = createServerKey(config.secretKey);
   const probe: Probe = async () => ({
     mongo: (await answers(() => ping(connection))) ?? stuckOf(store),

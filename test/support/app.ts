@@ -24,6 +24,7 @@ import { testRedisUrl } from "./engines.ts";
 import { createFactories, type Factories } from "./factories.ts";
 import { replyFault } from "./reply_check.ts";
 import { storedFaults } from "./stored_documents.ts";
+import { takePool } from "./threads.ts";
 import { watchAnswers } from "./watch_answers.ts";
 
 export interface TestApp {
@@ -108,7 +109,7 @@ export async function startApp(name: string, options: TestAppOptions = {}): Prom
   let stoppedAt: number | null = options.stoppedAt ?? null;
   const log = createLog(config.logLevel, name);
   const clock = { now: () => (stoppedAt ?? Date.now()) + travelled };
-  const connecting = { log, clock, patienceMs: PATIENCE_MS };
+  const connecting = { log, clock, patienceMs: PATIENCE_MS, openPool: takePool };
   const connected = await connect(config, connecting);
   const { caps, workerConnection } = connected;
   const replyFaults: string[] = [];
