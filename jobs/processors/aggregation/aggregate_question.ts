@@ -21,17 +21,14 @@ import type {
 import type { JobPayloads } from "../../contract.ts";
 import type { JobContext } from "../../runner.ts";
 import { keepSession, sessionOf } from "./aggregation_session.ts";
+import { isHeld } from "./head_claims.ts";
 import { liveRun } from "./live_run.ts";
 import { replayRun } from "./replay_run.ts";
 
 /** When a run loses the head to another process this often, the job fails and is retried. */
-const MOST_ATTEMPTS = 7;
-/**
- * Milliseconds; the longest pause before the third attempt. It doubles with each further one. Two
- * replays take the head from each other, so each waits for a random time before it tries again. The
- * second attempt follows at once, because a first loss mostly has other reasons.
- */
-const LONGEST_PAUSE_MS = 100;
+const MOST_ATTEMPTS = 5;
+/** Milliseconds between two looks at a head that the run of another process holds. */
+const HELD_POLL_MS = 50;
 
 /**
  * Updates the prediction of one question. Runs of a question follow each other in this process.
@@ -43,20 +40,17 @@ export async function aggregateQuestion(
   { signal }: Pick<JobContext, "signal">,
 ): Promise<void> {
   await caps.lanes.aggregations(questionId, async () => {
-    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-      if (attempt > 1) await pauseBefore(attempt, signal);
+    for (let attempt = 0; attempt < MOST_ATTEMPTS;) {
       signal.throwIfAborted();
       const result = await runOnce(caps, questionId, { rebuild, signal });
-      if (result !== "lost") return;
+      if (result === "moved" || result === "unchanged") return;
       keepSession(caps, questionId, null);
+      if (result === "lost") attempt += 1;
+      // The claim of a dead run ends, so this ends too.
+      else await pause(HELD_POLL_MS, undefined, { signal });
     }
     throw new Error(`Other processes keep moving the prediction of question ${questionId}`);
   });
-}
-
-function pauseBefore(attempt: number, signal: AbortSignal): Promise<void> {
-  const longest = LONGEST_PAUSE_MS * 2 ** (attempt - 2);
-  return pause(Math.random() * longest, undefined, { signal });
 }
 
 async function runOnce(
@@ -90,6 +84,7 @@ async function storedRun(
   const head = (await aggregates.head(id)) ?? (await createHead(caps, run));
   // A live run has nothing to do during a rebuild, because the rebuild handles the rest at its end.
   if (!rebuild && (await aggregates.isReserved(id, caps.clock.now()))) return "unchanged";
+  if (!rebuild && isHeld(caps, head)) return "held";
   // The clock was set back when this is true. New forecasts would then count as already known.
   const ahead = isAhead(head.through, caps.clock.now());
   const isNew = rebuild || ahead || !fits(head, run.window);

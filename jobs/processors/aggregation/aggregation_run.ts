@@ -13,7 +13,7 @@ export interface Run {
 }
 
 /**
- * The result of a run: `moved` when the head was updated, and `lost` when the state or the head was lost and the run
- * must start again.
+ * The result of a run: `moved` when the head was updated, `lost` when the state or the head was lost
+ * and the run must start again, and `held` when it must wait for the run of another process.
  */
-export type RunResult = "moved" | "unchanged" | "lost";
+export type RunResult = "moved" | "unchanged" | "lost" | "held";

@@ -1,5 +1,4 @@
-/** Computes how the snapshots of a run change the head of the question, and claims the head. */
-import type { Capabilities } from "../../../src/capabilities.ts";
+/** Computes how the snapshots of a run change the head of the question. */
 import type { SnapshotRecord } from "../../../src/domain/aggregation/history/packed_snapshots.ts";
 import type { LiveOutput } from "../../../src/domain/aggregation/live.ts";
 import type { HeadChanges } from "../../../src/store/predictions/aggregates.ts";
@@ -45,16 +44,4 @@ export function commonChanges(newest: Newest, reached: Reached): HeadChanges {
     lastInstant: newest.lastInstant,
     ...(reached.histograms === null ? {} : { histograms: reached.histograms }),
   };
-}
-
-/**
- * Takes the head from the sessions of other processes, before snapshots are cut. When this process
- * dies before it has written them again, the next run has no session and replays what is missing.
- * Returns null when another process has moved the head.
- */
-export function claimHead(
-  { store, clock }: Pick<Capabilities, "store" | "clock">,
-  head: AggregateHeadDocument,
-): Promise<AggregateHeadDocument | null> {
-  return store.aggregates.moveHead(head, {}, { now: clock.now(), holds: false });
 }

@@ -15,14 +15,8 @@ import type { Run, RunNeeds, RunResult } from "./aggregation_run.ts";
 import { countedForecasts } from "./aggregation_rows.ts";
 import { keepSession, LOOK_BACK_MS } from "./aggregation_session.ts";
 import { newReputations } from "./reputations.ts";
-import {
-  claimHead,
-  commonChanges,
-  follow,
-  hasEnded,
-  type Newest,
-  type Reached,
-} from "./head_changes.ts";
+import { commonChanges, follow, hasEnded, type Newest, type Reached } from "./head_changes.ts";
+import { claimHead } from "./head_claims.ts";
 
 /** Milliseconds; the state cannot go back as far as this. */
 const LONGEST_REWIND_MS = 10 * 60_000;
@@ -169,8 +163,7 @@ async function storeLive(
   };
   if (records.length === 0 && changes.latestEnd === head.latestEnd && sameClose(head, window)) {
     // The run of another process, which died after it had claimed the head, is finished by a replay.
-    const stored = await aggregates.head(head._id);
-    return stored?.version === held.version ? held : null;
+    return (await aggregates.isClaimed(head._id)) ? null : head;
   }
   return aggregates.moveHead(held, changes, { now: caps.clock.now(), holds: false });
 }

@@ -14,7 +14,8 @@ import type { ForecastHead } from "../../../src/store/forecasts/forecast_changes
 import type { Run, RunNeeds, RunResult } from "./aggregation_run.ts";
 import { countedForecasts, forgetAuthors } from "./aggregation_rows.ts";
 import { keepSession, LOOK_BACK_MS } from "./aggregation_session.ts";
-import { claimHead, commonChanges, follow, type Newest, type Reached } from "./head_changes.ts";
+import { commonChanges, follow, type Newest, type Reached } from "./head_changes.ts";
+import { claimHead, renewClaim } from "./head_claims.ts";
 import { seenRows, step, throughOf } from "./live_run.ts";
 import { noReputations } from "./reputations.ts";
 
@@ -56,7 +57,8 @@ export async function replayRun(
   await aggregates.cutFrom(generation, isNew ? 0 : emitFrom);
   const newest = await begin(caps, generation, isNew);
   const reputations = noReputations();
-  const last = await play(caps, run, { heads, emitFrom, generation, newest, reputations });
+  const renew = isNew ? null : () => renewClaim(caps, held);
+  const last = await play(caps, run, { heads, emitFrom, generation, newest, reputations, renew });
   if (last === null) return "lost";
   const through = throughOf(written, caps.clock.now());
   const moved = await aggregates.moveHead(
@@ -120,6 +122,8 @@ interface Play {
   readonly generation: Generation;
   readonly newest: Newest;
   readonly reputations: KnownReputations;
+  /** Keeps the claim of the head; null when the history is a new one. */
+  readonly renew: (() => Promise<void>) | null;
 }
 
 /**
@@ -129,7 +133,7 @@ interface Play {
 async function play(
   caps: RunNeeds,
   run: Run,
-  { heads, emitFrom, generation, newest, reputations }: Play,
+  { heads, emitFrom, generation, newest, reputations, renew }: Play,
 ): Promise<Reached | null> {
   let token: number | null = null;
   for (let at = 0; ;) {
@@ -153,6 +157,7 @@ async function play(
     await caps.store.aggregates.append(generation, records);
     follow(newest, records);
     if (isLast) return answer;
+    await renew?.();
     token = answer.token;
     at = end;
   }

@@ -12,6 +12,7 @@ import type {
   SnapshotDocument,
   SnapshotInHistory,
 } from "./prediction_documents.ts";
+import { headHolds, type StoredHead, unheld, unpackHead } from "./head_holds.ts";
 import { type HistoryOptions, instantsBetween, keptOf } from "./instants.ts";
 import { leftoverSnapshots } from "../platform/leftovers.ts";
 import { RELAXED, duplicatesIn, rowsOf, type Rows } from "../platform/rows.ts";
@@ -33,13 +34,6 @@ const READ_GROUP = 200;
 const INSERT_GROUP = 200;
 
 type Head = AggregateHeadDocument;
-/** A head as it is stored. */
-type StoredHead = Omit<Head, "latest"> & {
-  latest: StoredSnapshot | null;
-  /** A rebuild is under way until then, ms. Live runs leave the question to it. */
-  rebuilding?: number;
-};
-
 interface Both {
   heads: Rows<StoredHead>;
   snapshots: Rows<StoredSnapshot>;
@@ -60,7 +54,7 @@ export function createAggregateStore(connection: Connection) {
     ...snapshotsAtReads(rows.snapshots),
     ...leftoverSnapshots(rows.heads, rows.snapshots),
     ...headWrites(rows),
-    ...reservations(rows.heads),
+    ...headHolds(rows.heads),
     ...snapshotWrites(rows.snapshots),
   };
 }
@@ -181,10 +175,6 @@ function wanted({ _id, generation }: Head, kept: readonly number[], total: numbe
   return { _id: { $in: kept.map((t) => snapshotKey(_id, generation, Math.round(t * 1000))) } };
 }
 
-function unpackHead({ latest, ...head }: StoredHead): Head {
-  return { ...head, latest: latest === null ? null : unpackSnapshot(latest) };
-}
-
 /** What a run found out. */
 export interface HeadChanges extends Partial<Omit<Head, "_id" | "version" | "latest">> {
   /** The newest snapshot with forecasters: a record of this run, or the newest one stored. */
@@ -212,8 +202,9 @@ function headWrites({ heads, snapshots }: Both) {
     },
 
     /**
-     * Sets the head if its version is still the given one. Returns null when another process has
-     * moved the head, or when the rebuild of another caller holds it.
+     * Sets the head if its version and its claims are still the given ones. Returns null when
+     * another process has moved or claimed the head, or when the rebuild of another caller holds it.
+     * A rebuild ignores claims, because it has a history of its own.
      */
     async moveHead(
       head: Head,
@@ -230,32 +221,15 @@ function headWrites({ heads, snapshots }: Both) {
         {
           _id: head._id,
           version: head.version,
-          ...(holds ? {} : { $nor: [{ rebuilding: { $gt: now } }] }),
+          ...(holds ? {} : unheld(head, now)),
         },
-        { $set: { ...fields, ...shown, version: head.version + 1 }, $unset: { rebuilding: "" } },
+        {
+          $set: { ...fields, ...shown, version: head.version + 1 },
+          $unset: { rebuilding: "", claimedUntil: "" },
+        },
         { returnDocument: "after" },
       );
       return moved === null ? null : unpackHead(moved);
-    },
-  };
-}
-
-function reservations(heads: Rows<StoredHead>) {
-  return {
-    /**
-     * Makes live runs leave the question alone until `until` (ms), or until the rebuild's switch.
-     */
-    async reserve(questionId: number, until: number): Promise<void> {
-      await heads.updateOne({ _id: questionId }, { $set: { rebuilding: until } });
-    },
-
-    /** Returns whether a rebuild holds the question at `now`. */
-    async isReserved(questionId: number, now: number): Promise<boolean> {
-      const held = await heads.findOne(
-        { _id: questionId, rebuilding: { $gt: now } },
-        { ...LIMIT, projection: { _id: 1 } },
-      );
-      return held !== null;
     },
   };
 }

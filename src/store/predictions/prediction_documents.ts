@@ -57,4 +57,8 @@ export interface AggregateHeadDocument {
   window: AggregatedWindow;
   /** rows written up to here (ms) are in. */
   through: number;
+  /** How many runs have claimed the head to cut its history; absent before the first. */
+  claims?: number;
+  /** Such a run is under way until then, ms, if it is alive; absent once it has moved the head. */
+  claimedUntil?: number;
 }

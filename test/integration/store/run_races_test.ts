@@ -14,7 +14,9 @@
  * | exportJobs.begin             | the job is unfinished                                           |
  * | exportJobs.report, finish, fail | the run is the last one begun, and the job is unfinished     |
  * | aggregates.createHead        | there is no head                                                |
- * | aggregates.moveHead          | the version is the one that was read; no other one rebuilds     |
+ * | aggregates.moveHead          | version and claims are those that were read; no other one rebuilds |
+ * | aggregates.claimHead         | version and claims are those that were read; no other one rebuilds |
+ * | aggregates.renewClaim        | the claim is the newest one                                     |
  * | aggregates.append            | duplicate: the snapshot is replaced                             |
  * | idempotency.claim            | the first claim has ended, or is not renewed; duplicate: what it left |
  * | idempotency.renew, abandon   | the claim is the holder's                                       |
@@ -333,6 +335,46 @@ describe("two stores over one database: computations", () => {
       );
 
       expect(moved?.through).to.equal(100);
+    });
+
+    it("claimHead: one of many succeeds, and only it moves the head, except for a rebuild", async () => {
+      await create(6);
+      const before = await head(6);
+      const claimed = await atOnce(two, 10, ({ aggregates }) =>
+        aggregates.claimHead(before, { now: 5, until: 50 }),
+      );
+      const [own, ...more] = claimed.filter((one) => one !== null);
+      const move = (from: typeof before, through: number, holds = false) =>
+        two.one.aggregates.moveHead(from, { through }, { now: 6, holds });
+
+      expect(more).to.deep.equal([]);
+      expect(await two.one.aggregates.isClaimed(6)).to.equal(true);
+      expect(await move(before, 1)).to.equal(null);
+      expect((await move(own!, 2))?.version).to.equal(before.version + 1);
+      expect(await two.one.aggregates.isClaimed(6), "after the move").to.equal(false);
+      const next = await head(6);
+      await two.other.aggregates.claimHead(next, { now: 7, until: 50 });
+      expect((await move(next, 3, true))?.through).to.equal(3);
+    });
+
+    it("claimHead: a head that is rebuilt or has moved cannot be claimed", async () => {
+      await create(7);
+      const before = await head(7);
+      await two.other.aggregates.reserve(7, 100);
+      const claim = (now: number) => two.one.aggregates.claimHead(before, { now, until: now + 9 });
+      expect(await claim(99)).to.equal(null);
+      await two.other.aggregates.moveHead(before, { through: 1 }, { now: 100, holds: true });
+      expect(await claim(101)).to.equal(null);
+    });
+
+    it("renewClaim: the newest claim is renewed, and no other", async () => {
+      await create(8);
+      const first = (await two.one.aggregates.claimHead(await head(8), { now: 5, until: 10 }))!;
+      const second = (await two.other.aggregates.claimHead(first, { now: 11, until: 20 }))!;
+      await two.one.aggregates.renewClaim(first, 99);
+      expect((await head(8)).claimedUntil).to.equal(20);
+      await two.other.aggregates.renewClaim(second, 30);
+      expect((await head(8)).claimedUntil).to.equal(30);
     });
 
     it("append: a snapshot that another run left behind is replaced", async () => {

@@ -13,6 +13,7 @@ import { startApp, type TestApp } from "../../../../support/app.ts";
 import { logisticCdf } from "../../../../support/cdfs.ts";
 import { expectHistoryOfRows } from "../../../../support/expected_history.ts";
 import type { Account } from "../../../../support/factories.ts";
+import { until } from "../../../../support/until.ts";
 
 const FORECAST = "/api/questions/forecast/";
 const signal = new AbortController().signal;
@@ -67,17 +68,25 @@ describe("aggregateQuestion", () => {
     expect(reply.status, reply.text).to.equal(201);
   }
 
-  /** Runs `act` before each move of a head, given their number so far. Notes which heads moved. */
+  /** Runs `act` before each claim and move of a head, given their number so far. Notes which held. */
   function beforeMoves(act: (count: number) => Promise<void>) {
     const { aggregates } = app.caps.store;
     const moved: boolean[] = [];
-    const moveHead = async (...given: Parameters<typeof aggregates.moveHead>) => {
-      await act(moved.length);
-      const head = await aggregates.moveHead(...given);
-      moved.push(head !== null);
-      return head;
-    };
-    const store = { ...app.caps.store, aggregates: { ...aggregates, moveHead } };
+    const noted =
+      <Given extends unknown[], Head>(write: (...given: Given) => Promise<Head>) =>
+      async (...given: Given) => {
+        await act(moved.length);
+        const head = await write(...given);
+        moved.push(head !== null);
+        return head;
+      };
+    const moveHead = noted((...given: Parameters<typeof aggregates.moveHead>) =>
+      aggregates.moveHead(...given),
+    );
+    const claimHead = noted((...given: Parameters<typeof aggregates.claimHead>) =>
+      aggregates.claimHead(...given),
+    );
+    const store = { ...app.caps.store, aggregates: { ...aggregates, moveHead, claimHead } };
     return { moved, caps: { ...app.caps, store } };
   }
 
@@ -179,16 +188,48 @@ describe("aggregateQuestion", () => {
     await expectHistoryOfRows(app.caps, question);
   });
 
-  it("lets two processes replay at once, although each takes the head from the other", async () => {
+  it("lets a replay finish before another process begins one", async () => {
     const { question } = await app.make.question("binary");
     await Promise.all(people.map((_, who) => forecast(question, who, (who + 1) / 20)));
     await aggregate(question);
-    for (let round = 0; round < 20; round++) {
-      keepSession(app.caps, question._id, null);
-      keepSession(otherProcess, question._id, null);
-      await Promise.all([aggregate(question), aggregate(question, false, otherProcess)]);
-    }
+    await forecast(question, 0, 0.9);
+    keepSession(app.caps, question._id, null);
+    const { store } = otherProcess;
+    let looks = 0;
+    const head = (id: number) => {
+      looks += 1;
+      return store.aggregates.head(id);
+    };
+    const watching = {
+      ...otherProcess,
+      store: { ...store, aggregates: { ...store.aggregates, head } },
+    };
+    let other: Promise<void> | undefined;
+    const { moved, caps } = beforeMoves(async (count) => {
+      if (count === 0) return;
+      // The first process holds the head now, and is about to move it.
+      other ??= aggregate(question, false, watching);
+      await until("the other process has looked three times", () => looks >= 3);
+    });
+    await aggregate(question, false, caps);
+    await other;
+
+    expect(moved).to.deep.equal([true, true]);
     await expectHistoryOfRows(app.caps, question);
+  });
+
+  it("waits for no claim that was made before the clock was set back", async () => {
+    const { question } = await app.make.question("binary");
+    await forecast(question, 0, 0.2);
+    await aggregate(question);
+    const { aggregates } = app.caps.store;
+    const now = app.caps.clock.now();
+    const read = (await aggregates.head(question._id))!;
+    await aggregates.claimHead(read, { now, until: now + 3_600_000 });
+    await forecast(question, 1, 0.6);
+    await aggregate(question);
+
+    expect((await aggregates.head(question._id))?.latest?.n).to.equal(2);
   });
 
   it("starts again when another process changes the head meanwhile", async () => {
@@ -230,6 +271,8 @@ describe("aggregateQuestion", () => {
       store: { ...store, aggregates: { ...store.aggregates, append } },
     };
     await aggregate(question, false, dying).catch(() => undefined);
+    // The claim of the dead process has ended by then.
+    app.travel(6_000);
     await aggregate(question);
     await expectHistoryOfRows(app.caps, question);
   });

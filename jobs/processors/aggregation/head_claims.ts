@@ -1,0 +1,34 @@
+/**
+ * Claims of the head of a question. A run that cuts snapshots claims the head before, so the sessions
+ * of other processes end. When it dies before it has written the snapshots again, the next run has no
+ * session and replays what is missing. While it is alive, other runs wait for it: two replays that
+ * took the head from each other would both be in vain.
+ */
+import type { Capabilities } from "../../../src/capabilities.ts";
+import type { AggregateHeadDocument } from "../../../src/store/predictions/prediction_documents.ts";
+
+/** Milliseconds; a run renews its claim more often. It is dead when a claim ends. */
+const CLAIM_MS = 5_000;
+
+type Needs = Pick<Capabilities, "store" | "clock">;
+type Head = AggregateHeadDocument;
+
+/** Claims the head. Returns null when another process has moved or claimed it. */
+export function claimHead({ store, clock }: Needs, head: Head): Promise<Head | null> {
+  const now = clock.now();
+  return store.aggregates.claimHead(head, { now, until: now + CLAIM_MS });
+}
+
+/** Keeps the claim of a run that goes on. */
+export function renewClaim({ store, clock }: Needs, head: Head): Promise<void> {
+  return store.aggregates.renewClaim(head, clock.now() + CLAIM_MS);
+}
+
+/**
+ * Returns whether a run of another process holds the head. A claim that ends later than any claim
+ * can was made before the clock was set back, and does not count.
+ */
+export function isHeld({ clock }: Needs, { claimedUntil = 0 }: Head): boolean {
+  const now = clock.now();
+  return claimedUntil > now && claimedUntil <= now + 2 * CLAIM_MS;
+}
