@@ -28,6 +28,7 @@ describe("the messages of broken rules", () => {
     expect(of(null)).to.equal("Required for multiple choice.");
     expect(of(["A"])).to.equal("At least 2 options.");
     expect(of(["A", "B", "A"])).to.equal("Options must differ from each other.");
+    expect(of(["A", "annulled"])).to.equal('No option may be called "annulled" or "ambiguous".');
     expect(of(["A", "B"])).to.equal(undefined);
   });
 

@@ -3,7 +3,10 @@ import type {
   CandidateQuestion,
   InclusionBoard,
 } from "../../../../src/domain/scoring/boards/inclusion.ts";
-import { questionInclusion } from "../../../../src/domain/scoring/boards/inclusion.ts";
+import {
+  belongsToWindow,
+  questionInclusion,
+} from "../../../../src/domain/scoring/boards/inclusion.ts";
 
 const DAY = 86_400_000;
 const YEAR = 365 * DAY;
@@ -87,5 +90,23 @@ describe("questionInclusion() on a global board", () => {
     const slow = { scheduledCloseTime: YEAR + 50 * DAY, actualResolveTime: YEAR + 60 * DAY };
     expect(reason(slow, inLong)).to.equal(null);
     expect(reason(slow, inShort)).to.equal("closes_after_window");
+  });
+});
+
+describe("belongsToWindow()", () => {
+  const cases: [string, Partial<CandidateQuestion>, boolean][] = [
+    ["an unresolved question of the window", { resolution: null }, true],
+    ["a question that is not approved", { postApproved: false }, false],
+    ["a private question", { isPublic: false }, false],
+    ["a question that opens later", { openTime: YEAR }, false],
+  ];
+  for (const [name, change, expected] of cases) {
+    it(`says ${expected} of ${name}`, () => {
+      expect(belongsToWindow({ ...QUESTION, ...change }, GLOBAL)).to.equal(expected);
+    });
+  }
+
+  it("says false of any question without a window", () => {
+    expect(belongsToWindow(QUESTION, PROJECT)).to.equal(false);
   });
 });
