@@ -27,16 +27,24 @@ export function makeToken(
   };
 }
 
+/** Says what replaces a token that is not the caller's own, such as that of a bot. */
+const ROTATE_OTHER =
+  "to get one that can be shown, send POST /api/auth/api-key/rotate/ with the token itself, or have an operator run npx presage token rotate";
+
 /**
- * Returns the text of a stored token.
+ * Returns the text of a stored token. `remedy` says how a new one is made.
  * @throws {ConflictError} when another SECRET_KEY sealed it, as after a restore under a new key
  */
-export function textOf({ serverKey }: Pick<Capabilities, "serverKey">, sealed: string): string {
+export function textOf(
+  { serverKey }: Pick<Capabilities, "serverKey">,
+  sealed: string,
+  remedy = "rotate it to get one that can be shown",
+): string {
   try {
     return serverKey.decrypt(sealed);
   } catch {
     throw new ConflictError(
-      "This token cannot be shown, because SECRET_KEY has changed since it was made. It is valid; rotate it to get one that can be shown.",
+      `This token cannot be shown, because SECRET_KEY has changed since it was made. It is valid; ${remedy}.`,
     );
   }
 }
@@ -53,5 +61,5 @@ export async function tokenOf(
   const standing =
     (await caps.store.tokens.byUser(userId)) ??
     (await caps.store.tokens.ensure(userId, makeToken(caps).row));
-  return textOf(caps, standing.sealed);
+  return textOf(caps, standing.sealed, ROTATE_OTHER);
 }

@@ -113,7 +113,7 @@ const STATUSES: readonly (readonly string[])[] = [
   [
     "409",
     "`detail`",
-    "Another request changes the same thing, or the key is in use: try again. The key came with another body: use a new key. A token of another `SECRET_KEY` cannot be shown: rotate it",
+    "Another request changes the same thing, or the key is in use: try again. The key came with another body: use a new key. A token of another `SECRET_KEY` cannot be shown: rotate it, that of a bot with the token itself",
   ],
   ["410", "`detail`", "The file of an export has expired"],
   ["413", "`detail`", "The body is larger than the endpoint allows"],

@@ -418,6 +418,30 @@ describe("acting on comments", () => {
       expect(await pin(21)).to.equal(200);
     });
 
+    it("let no thread stay pinned that was one too many at the same time", async () => {
+      const admin = app.as((await app.make.account({ isSuperuser: true })).token);
+      const { post } = await app.make.question("binary");
+      const { comments } = app.caps.store;
+      const base = 71_000;
+      for (let n = 1; n <= 21; n++) {
+        const made = { _id: base + n, authorId: desk.ada.id, postId: post._id, isPinned: n < 20 };
+        await comments.insert(commentDocument(made));
+      }
+      const pin = (n: number) => admin.post(`/api/comments/${base + n}/toggle-pin/`, { pin: true });
+      let first = 0;
+      justBefore(comments.collection, "findOneAndUpdate", async () => {
+        first = (await pin(20)).status;
+      });
+      const second = await pin(21);
+
+      expect([first, second.status]).to.deep.equal([200, 400]);
+      expect(second.body.non_field_errors[0]).to.contain("At most 20 threads");
+      const pinned = await comments.pinnedRoots(post._id, 100);
+      expect(pinned)
+        .to.have.length(20)
+        .and.not.include(base + 21);
+    });
+
     it("count a changed mind once per reader", async () => {
       const made = await desk.write(desk.ada);
       const mark = (by: Account, enabled: boolean) =>

@@ -3,6 +3,7 @@ import { expect } from "chai";
 import type {
   CommentDocument,
   IncludedForecast,
+  KeyFactorBaseRate,
 } from "../../src/store/comments/comment_documents.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import type { Client } from "../support/client.ts";
@@ -62,6 +63,27 @@ describe("bounds of comments", () => {
     expect(await pages(`/api/comments/?post=${post._id}&limit=100`)).to.deep.equal([68, 32]);
   });
 
+  it("counts the characters of key factors as JSON writes them", async () => {
+    const { post } = await app.make.question("binary");
+    const baseRate: KeyFactorBaseRate = {
+      type: "frequency",
+      referenceClass: "\u0001".repeat(256),
+      unit: "\u0001".repeat(25),
+      source: "\u0001".repeat(1_000),
+      basedOn: "\u0001".repeat(256),
+      ...{ rateNumerator: 1, rateDenominator: 2, projectedValue: null, projectedByYear: null },
+      extrapolation: null,
+    };
+    const factor = { createdAt: 0, questionId: null, questionOption: null, driver: null };
+    const keyFactors = Array.from({ length: 20 }, (_, at) => ({
+      ...{ ...factor, id: at + 1, baseRate, news: null },
+    }));
+    await store(post._id, 100, { keyFactors });
+
+    const path = `/api/comments/?post=${post._id}&limit=100`;
+    expect(await pages(path)).to.deep.equal([20, 20, 20, 20, 20]);
+  });
+
   it("counts the accounts that a comment mentions", async () => {
     const { post } = await app.make.question("binary");
     const mentionedUserIds = (await app.make.accounts(1_000)).map(({ id }) => id);
@@ -77,6 +99,12 @@ describe("bounds of comments", () => {
     await store(post._id, 100, included(question._id, { options, values }));
 
     expect(await pages(`/api/comments/?post=${post._id}&limit=100`)).to.deep.equal([95, 5]);
+
+    const other = await app.make.question("multiple_choice");
+    const quoted = options.map((name) => name.replaceAll("o", '"'));
+    await store(other.post._id, 100, included(other.question._id, { options: quoted, values }));
+    const ofOther = `/api/comments/?post=${other.post._id}&limit=100`;
+    expect(await pages(ofOther)).to.deep.equal([49, 49, 2]);
   });
 
   it("counts the CDFs of included forecasts in threads", async () => {

@@ -239,6 +239,9 @@ describe("rules of exports", () => {
       expect(seen.at(-1)).to.deep.equal(["failed", jobContracts.export_project.attempts]);
       const { body } = await app.as(desk.admin.token).get(`${jobsPath()}${job}/`);
       expect(body).to.include({ status: "failed", error: "The export failed, try again." });
+      const file = await app.as(desk.admin.token).get(`${jobsPath()}${job}/file/`);
+      expect(file.status).to.equal(404);
+      expect(file.body.detail).to.equal("This export has failed: ask for a new one.");
       expect(await ask(desk.admin)).to.not.equal(job);
     });
 

@@ -310,7 +310,7 @@ describe("administration of projects", () => {
       await staff().post("/api/questions/forecast/", [{ question: post.id, probability_yes: 0.2 }]);
       const refused = await remove(id, desk.staff);
       expect(refused.status).to.equal(400);
-      expect(refused.body).to.have.key("non_field_errors");
+      expect(refused.body.non_field_errors[0]).to.contain("to another project, or take them out");
       expect((await remove(await app.make.siteMainId(), desk.superuser)).status).to.equal(400);
     });
   });

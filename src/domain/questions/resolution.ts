@@ -1,6 +1,6 @@
 /** Checks resolutions, and finds their stored text and their bucket. Contract 2.6, Maths 3.3. */
 import { outcomeCount } from "../forecasts/cdf.ts";
-import { hasAcceptedYear, parseDatetime } from "../text/datetime.ts";
+import { formatDatetime, hasAcceptedYear, parseDatetime } from "../text/datetime.ts";
 import { decimalText, readDecimal } from "../text/decimal.ts";
 import { bucketOfLocation } from "../forecasts/mass.ts";
 import { questionTypes } from "./question_types.ts";
@@ -51,25 +51,26 @@ export function readResolution(input: unknown, question: ResolvableQuestion): Re
 
 function readContinuous(input: string | number, question: ResolvableQuestion): ResolutionVerdict {
   const { low, high } = endsOf(question);
+  const { isTime, refusal } = questionTypes[question.type].resolves;
+  const shown = (end: number) => (isTime ? formatDatetime(end * 1000) : decimalText(end));
   if (input === ABOVE_UPPER_BOUND) {
-    const closed = `The upper bound is closed: send a value up to ${decimalText(high)}`;
+    const closed = `The upper bound is closed: send a value up to ${shown(high)}`;
     return question.openUpperBound ? accept(input) : refuse(closed);
   }
   if (input === BELOW_LOWER_BOUND) {
-    const closed = `The lower bound is closed: send a value from ${decimalText(low)} on`;
+    const closed = `The lower bound is closed: send a value from ${shown(low)} on`;
     return question.openLowerBound ? accept(input) : refuse(closed);
   }
-  const { isTime, refusal } = questionTypes[question.type].resolves;
   const value = readLocation(input, isTime);
   if (Number.isNaN(value)) return refuse(refusal);
   if (isTime && !hasAcceptedYear(value * 1000)) {
     return refuse("A date question resolves to a time of the years 1900 to 9999");
   }
   if (value > high && !question.openUpperBound) {
-    return refuse(`The resolution is above the closed upper bound ${decimalText(high)}`);
+    return refuse(`The resolution is above the closed upper bound ${shown(high)}`);
   }
   if (value < low && !question.openLowerBound) {
-    return refuse(`The resolution is below the closed lower bound ${decimalText(low)}`);
+    return refuse(`The resolution is below the closed lower bound ${shown(low)}`);
   }
   return accept(decimalText(value));
 }

@@ -26,18 +26,29 @@ export async function pinComment(
   const { comment, access } = subject;
   if (comment.parentId !== null) throw invalid("Only the first comment of a thread can be pinned.");
   if (comment.isPrivate) throw invalid("A private comment cannot be pinned.");
-  if (body.pin && !comment.isPinned) await requireRoom(caps, comment.postId);
+  const isNew = body.pin && !comment.isPinned;
+  if (isNew && (await countPinned(caps, comment)) >= MAX_PINNED) throw noRoom();
   const pinned = await caps.store.comments.setPinned(comment._id, body.pin);
   if (pinned === null) throw invalid("A deleted comment cannot be pinned.");
+  if (isNew && (await countPinned(caps, comment)) > MAX_PINNED) {
+    // Others were pinned at the same time. What is too much would be pinned and not come first.
+    await caps.store.comments.setPinned(comment._id, false);
+    throw noRoom();
+  }
   const posts = new Map([[access.post._id, access]]);
   const [shown] = await readComments(caps, caller, [pinned], posts);
   if (shown === undefined) throw new Error(`comment ${comment._id} of an unknown account`);
   return { status: 200 as const, body: shown };
 }
 
-/** @throws {ValidationError} when as many threads of the post are pinned as may be */
-async function requireRoom({ store }: Pick<Capabilities, "store">, postId: number): Promise<void> {
-  const pinned = await store.comments.pinnedRoots(postId, MAX_PINNED);
-  if (pinned.length < MAX_PINNED) return;
-  throw invalid(`At most ${MAX_PINNED} threads of a post can be pinned. Unpin another one first.`);
+/** Returns how many threads of the post are pinned, and at most one more than may be. */
+async function countPinned(
+  { store }: Pick<Capabilities, "store">,
+  { postId }: { readonly postId: number },
+): Promise<number> {
+  return (await store.comments.pinnedRoots(postId, MAX_PINNED + 1)).length;
+}
+
+function noRoom() {
+  return invalid(`At most ${MAX_PINNED} threads of a post can be pinned. Unpin another one first.`);
 }

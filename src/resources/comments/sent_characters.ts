@@ -31,7 +31,7 @@ function writtenLength(text: string): number {
 function charactersOf({ news, baseRate, driver, questionOption }: KeyFactor): number {
   const values: readonly unknown[] = Object.values(news ?? baseRate ?? driver ?? {});
   const texts = [questionOption, ...values].filter((value) => typeof value === "string");
-  return AROUND_KEY_FACTOR + sum(texts.map(({ length }) => length));
+  return AROUND_KEY_FACTOR + sum(texts.map(writtenLength));
 }
 
 /** The names of options are sent twice: as a list, and with the probabilities. */
@@ -39,7 +39,7 @@ function forecastCharacters(forecast: CommentDocument["includedForecast"]): numb
   if (forecast === null) return 0;
   const { values, options } = forecast;
   const numbers = typeof values === "number" ? 1 : values.length;
-  return numbers * NUMBER + 2 * sum((options ?? []).map(({ length }) => length));
+  return numbers * NUMBER + 2 * sum((options ?? []).map(writtenLength));
 }
 
 function sum(numbers: readonly number[]): number {

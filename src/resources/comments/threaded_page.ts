@@ -52,14 +52,18 @@ export async function readPage(
   };
 }
 
-/** Returns how many of the first threads fit into one answer. */
-function fitting(threads: readonly (readonly CommentDocument[])[]): number {
+/**
+ * Returns how many of the first threads fit into one answer. It reads no comment after the first
+ * that is too much: a long thread holds far more text than one answer.
+ */
+export function fitting(threads: readonly (readonly CommentDocument[])[]): number {
   let [comments, characters] = [0, 0];
-  const tooMuch = threads.findIndex((thread) => {
-    comments += thread.length;
-    characters += thread.reduce((sum, comment) => sum + sentCharacters(comment), 0);
+  const isTooMuch = (comment: CommentDocument) => {
+    comments += 1;
+    characters += sentCharacters(comment);
     return comments > MOST_COMMENTS || characters > MOST_CHARACTERS;
-  });
+  };
+  const tooMuch = threads.findIndex((thread) => thread.some(isTooMuch));
   return tooMuch === -1 ? threads.length : tooMuch;
 }
 

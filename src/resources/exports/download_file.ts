@@ -36,9 +36,9 @@ export async function finishedFile(
   const job = await ownJob(caps, request);
   const { mustAnonymize } = await loadDownload(caps, request.caller, job.projectId);
   if (mustAnonymize && !job.options.anonymized) throw new PermissionError();
-  if (exportJobStatus(job, request.now) === "expired") {
-    throw new GoneError("This export has expired: ask for a new one.");
-  }
+  const status = exportJobStatus(job, request.now);
+  if (status === "expired") throw new GoneError("This export has expired: ask for a new one.");
+  if (status === "failed") throw new NotFoundError("This export has failed: ask for a new one.");
   const { file, options } = job;
   if (file === null)
     throw new NotFoundError("This export is not finished: wait until its status is done.");

@@ -120,7 +120,7 @@ async function limitedCommunities(
 function noRoom() {
   return invalidField(
     "type",
-    `An account owns at most ${MOST_COMMUNITIES} communities. Delete one first.`,
+    `An account owns at most ${MOST_COMMUNITIES} communities. Ask the staff of the platform to delete one first.`,
   );
 }
 

@@ -23,7 +23,7 @@ export async function deleteProject(
   if (project.type === "site_main") throw invalid("The main project cannot be deleted.");
   if (await caps.store.posts.hasForecastsIn(project._id)) {
     throw invalid(
-      "The project holds approved posts with forecasts. Move these posts to another project first.",
+      "The project holds approved posts with forecasts. Move these posts to another project, or take them out, first.",
     );
   }
   await caps.store.projects.softDelete(project._id);

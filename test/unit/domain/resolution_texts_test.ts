@@ -73,6 +73,24 @@ describe("a refused resolution (Contract 2.6)", () => {
     expect(reason("9.5", { openUpperBound: true })).to.not.equal(null);
   });
 
+  it("shows the ends of a date question as times", () => {
+    const date = { type: "date", rangeMin: 1_767_225_600, rangeMax: 1_893_456_000 } as const;
+    const [low, high] = ["2026-01-01T00:00:00Z", "2030-01-01T00:00:00Z"];
+    expect(reason("above_upper_bound", date)).to.equal(
+      `The upper bound is closed: send a value up to ${high}`,
+    );
+    expect(reason("below_lower_bound", date)).to.equal(
+      `The lower bound is closed: send a value from ${low} on`,
+    );
+    expect(reason("2031-01-01", date)).to.equal(
+      `The resolution is above the closed upper bound ${high}`,
+    );
+    expect(reason("2025-01-01", date)).to.equal(
+      `The resolution is below the closed lower bound ${low}`,
+    );
+    expect([reason(low, date), reason(high, date)]).to.deep.equal([null, null]);
+  });
+
   it("treats a missing range as 0 to 1", () => {
     const bare = { rangeMin: null, rangeMax: null };
     expect([reason("0", bare), reason("1", bare)]).to.deep.equal([null, null]);
