@@ -192,7 +192,7 @@ export const declarations = {
     (): { readonly changes: ReputationChanges } => ({ changes: noChanges() }),
   ),
   sharedPages: recent<string, KeptPage<SharedPage>>({
-    holds: "Pages of posts of up to 4 MB that all callers of a class share",
+    holds: "Pages that all callers of a class share: lists of up to 4 MB, one post of up to 12 MB",
     most: 32 * MB,
     unit: "bytes of the parts and the keys, and 500 for each entry",
     sizeOf: pageSize,

@@ -28,8 +28,14 @@ import type { RedisClient } from "./redis_client.ts";
 const EXPIRY_MS = 2_000;
 /** Larger pages are not written to Redis, bytes. */
 const LARGEST_IN_REDIS = 1024 * 1024;
-/** Larger pages are not kept in memory, bytes. A few of them would drop those of everybody. */
-const LARGEST_IN_MEMORY = 4 * 1024 * 1024;
+/** Larger lists are not kept in memory, bytes. A few of them would drop those of everybody. */
+const LARGEST_LIST = 4 * 1024 * 1024;
+/**
+ * The same for the page of one post, bytes. With 20,000 snapshots, the most that one answer shows,
+ * it has some 10 MB, and everybody who watches the post asks for it again and again. Two of them
+ * still leave room for others.
+ */
+const LARGEST_DETAIL = 12 * 1024 * 1024;
 const LOCK_MS = 2_000;
 const LOCK_POLL_MS = 20;
 const LOCK_POLLS = 20;
@@ -59,8 +65,16 @@ export interface FeedCache {
    * every reader must see at once may have happened.
    */
   isStill(feed: string): Promise<boolean>;
-  /** Returns the shared page of a key. `fill` runs once for all callers that wait. */
-  shared(key: string, versions: FeedVersions, fill: () => Promise<FilledPage>): Promise<SharedPage>;
+  /**
+   * Returns the shared page of a key. `fill` runs once for all callers that wait. The page of one
+   * post is kept also where it is long.
+   */
+  shared(
+    key: string,
+    versions: FeedVersions,
+    fill: () => Promise<FilledPage>,
+    isDetail?: boolean,
+  ): Promise<SharedPage>;
   /** Returns the finished page of a caller, if it is still valid. */
   finished(key: string, userId: number, versions: FeedVersions): FinishedPage | undefined;
   keepFinished(
@@ -131,7 +145,7 @@ function createSharedPages(
 ): FeedCache["shared"] {
   const flights = new Map<string, Flight>();
   const assemble = createAssembly({ redis, clock }, freshness);
-  return async (key, wanted, fill) => {
+  return async (key, wanted, fill, isDetail = false) => {
     const begun = clock.now();
     freshness.noteCount(wanted.live);
     const kept = pages.get(key, (page) => freshness.isRight(page, wanted));
@@ -155,7 +169,7 @@ function createSharedPages(
       const page = isRight ? found : await assembled();
       const under = { ...wanted, live: page.live };
       const bytes = sizeOf(page);
-      if (bytes <= LARGEST_IN_MEMORY) {
+      if (bytes <= (isDetail ? LARGEST_DETAIL : LARGEST_LIST)) {
         pages.set(key, { versions: under, life: page.life, page, bytes });
       }
       return page;

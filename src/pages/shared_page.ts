@@ -106,7 +106,7 @@ async function finishShared(
   const permissions = await permissionClass(caps, caller);
   const name = finishedName(permissions, source.request);
   const key = `${permissions} ${source.key}`;
-  const shared = await feed.shared(key, versions, () => fill(caps, source, true));
+  const shared = await feed.shared(key, versions, () => fill(caps, source, true), source.isDetail);
   if (withholdsFrom(caller, shared.slots)) return ownPage(caps, source);
   const under = { versions: { ...versions, live: shared.live }, life: shared.life };
   const mine = await caps.lanes.ownPages(caller.id, async () => {

@@ -21,6 +21,14 @@ const BOB = 2;
 const NEVER = Number.POSITIVE_INFINITY;
 const log = createLog("silent", "test");
 
+interface Given {
+  readonly userId?: number;
+  readonly changesAt?: number;
+  readonly key?: string;
+  readonly versions?: FeedVersions;
+  readonly isDetail?: boolean;
+}
+
 /** Collects what nothing holds any more. What this turn has looked at is free in the next one. */
 async function collectGarbage(): Promise<void> {
   await setImmediate();
@@ -74,15 +82,11 @@ describe("rules of cached pages", () => {
     return pass.pageVersions;
   }
   /** Reads the page of a key. `text` is the page's text when it has to be filled. */
-  async function read(
-    cache: FeedCache,
-    text: string,
-    given: { userId?: number; changesAt?: number; key?: string; versions?: FeedVersions } = {},
-  ): Promise<string> {
+  async function read(cache: FeedCache, text: string, given: Given = {}): Promise<string> {
     const { userId, changesAt = NEVER, key = "key" } = given;
-    const page = await cache.shared(key, given.versions ?? (await versionsOf(userId)), () =>
-      Promise.resolve({ parts: [Buffer.from(text)], slots: [], changesAt }),
-    );
+    const fill = () => Promise.resolve({ parts: [Buffer.from(text)], slots: [], changesAt });
+    const versions = given.versions ?? (await versionsOf(userId));
+    const page = await cache.shared(key, versions, fill, given.isDetail);
     return String(page.parts[0]);
   }
   const refuseWrites = () => redis.call("ACL", "SETUSER", "default", "-set", "-incr");
@@ -260,15 +264,18 @@ describe("rules of cached pages", () => {
     }
   });
 
-  it("keeps pages of up to four mebibytes in memory, and no larger ones", async () => {
+  it("keeps lists of up to four mebibytes in memory and single posts of up to twelve", async () => {
     const cache = open();
-    for (const [size, kept] of [
-      [4 * 1024 * 1024, true],
-      [4 * 1024 * 1024 + 1, false],
+    for (const [size, isDetail, kept] of [
+      [4 * 1024 * 1024, false, true],
+      [4 * 1024 * 1024 + 1, false, false],
+      [12 * 1024 * 1024, true, true],
+      [12 * 1024 * 1024 + 1, true, false],
     ] as const) {
       const [key, text] = [`of ${size}`, "x".repeat(size)];
-      await read(cache, text, { key });
-      expect((await read(cache, "again", { key })).length).to.equal(kept ? size : "again".length);
+      await read(cache, text, { key, isDetail });
+      const again = await read(cache, "again", { key, isDetail });
+      expect(again.length, key).to.equal(kept ? size : "again".length);
     }
   });
 
