@@ -77,7 +77,7 @@ const STALLED_CHECK_MS = 2_500;
 const MAX_STALLED = 5;
 /** Milliseconds for which an aborted run may go on before it is given up. */
 const GRACE_MS = 2_000;
-/** Milliseconds after which a job whose engine was away runs again. */
+/** Milliseconds after which a job runs again whose engine was away at its last attempt. */
 const AWAY_MS = 5_000;
 /** Milliseconds since it was enqueued in which a job waits for an engine. Then its failures count. */
 const PATIENCE_MS = 3_600_000;
@@ -141,10 +141,11 @@ function startWorker(caps: Capabilities, options: RunnerOptions, site: WorkerSit
         await runJob(caps, options, { job, token, stopping: site.stopping });
         finish(true);
       } catch (error) {
-        // A job that was put back did nothing wrong, and its next run announces what it does.
-        if (!(error instanceof WaitingError || error instanceof DelayedError)) {
+        // A job that a stopping process puts back runs again at once, and that run announces what it
+        // does. A job that waits for an engine does so later, and may have written something.
+        if (!(error instanceof WaitingError)) {
           onFailedWrite();
-          finish(false);
+          if (!(error instanceof DelayedError)) finish(false);
         }
         throw error;
       }
@@ -188,10 +189,15 @@ async function runJob(
   const limit = { limitMs: timeLimitMs ?? jobContracts[name].timeLimitMs, graceMs: GRACE_MS };
   const started = performance.now();
   const ofJob = capsOfJob(caps, job, cause);
+  const run: { signal?: AbortSignal } = {};
   try {
-    await runLimited(stopping, limit, (signal) =>
-      processor(ofJob, payload, { signal, progress: (report) => job.updateProgress(report) }),
-    );
+    await runLimited(stopping, limit, (signal) => {
+      run.signal = signal;
+      return processor(ofJob, payload, {
+        signal,
+        progress: (report) => job.updateProgress(report),
+      });
+    });
     // Recurring jobs run every second, so only jobs that a request caused are logged as info.
     const level = cause === undefined ? "debug" : "info";
     ofJob.log[level]({ ms: Math.round(performance.now() - started) }, "job done");
@@ -201,7 +207,9 @@ async function runJob(
       await job.moveToWait(token);
       throw new WaitingError();
     }
-    if (isUnavailable(error) && isPatient(job)) {
+    // A run that overran its own limit fails with an error that looks like one of an engine.
+    const hasOverrun = run.signal?.aborted === true;
+    if (!hasOverrun && isUnavailable(error) && isPatient(job)) {
       // An outage is longer than all retries together, and nothing else would ask for the job again.
       ofJob.log.warn({ err: error }, "an engine is away, so the job waits");
       await job.moveToDelayed(Date.now() + AWAY_MS, token);
@@ -215,9 +223,13 @@ async function runJob(
   }
 }
 
-/** Whether a job waits for its engine. The schedule brings a recurring one again by itself. */
-function isPatient({ repeatJobKey, timestamp }: Job): boolean {
-  return repeatJobKey === undefined && Date.now() - timestamp < PATIENCE_MS;
+/**
+ * Whether a job waits for its engine. Its attempts come first, because they are sooner. The schedule
+ * brings a recurring one again by itself.
+ */
+function isPatient({ attemptsMade, opts, repeatJobKey, timestamp }: Job): boolean {
+  const isLast = attemptsMade + 1 >= (opts.attempts ?? 1);
+  return isLast && repeatJobKey === undefined && Date.now() - timestamp < PATIENCE_MS;
 }
 
 /**

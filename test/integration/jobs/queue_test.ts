@@ -25,6 +25,9 @@ function gate() {
   return { opened, open: () => opener.abort() };
 }
 
+/** The failure of a command whose engine is away. */
+const away = () => Object.assign(new Error("connection closed"), { name: "MongoNetworkError" });
+
 describe("the queues", () => {
   let app: TestApp;
   const runners: Runner[] = [];
@@ -120,12 +123,11 @@ describe("the queues", () => {
   });
 
   it("lets a job wait for an engine that is away, without its attempts, for an hour", async () => {
-    let away = 10;
+    let failures = 10;
     const done: number[] = [];
     run({
       refresh_post(_caps, { postId }) {
-        const error = new Error("connection closed");
-        if (away-- > 0) throw Object.assign(error, { name: "MongoNetworkError" });
+        if (failures-- > 0) throw away();
         done.push(postId);
         return Promise.resolve();
       },
@@ -138,7 +140,7 @@ describe("the queues", () => {
     });
     expect(await queue.getFailedCount()).to.equal(0);
 
-    away = 1;
+    failures = 1;
     const timestamp = Date.now() - 2 * 3_600_000;
     await queue.add("refresh_post", { postId: 2 }, { timestamp, attempts: 1 });
     const failed = await until(
@@ -148,23 +150,75 @@ describe("the queues", () => {
     expect(failed).to.include({ failedReason: "connection closed" });
   });
 
-  it("changes the version of pages when a job fails, and not when it is done", async () => {
-    let told = 0;
+  it("uses the attempts of a job first when an engine is away, because they come sooner", async () => {
+    const held = gate();
+    let runs = 0;
+    run({
+      async refresh_post() {
+        runs += 1;
+        if (runs === 1) throw away();
+        await held.opened;
+      },
+    });
+    await app.caps.jobs.enqueue("refresh_post", { postId: 1 });
+    await until("the second run", () => runs === 2);
+    const [job] = await app.caps.jobs.queue("upkeep").getActive();
+    held.open();
+    await until("the end", () => isIdle("upkeep"));
+    expect(job?.attemptsMade).to.equal(1);
+  });
+
+  it("counts a run that overran its limit as a failure, and lets it wait for no engine", async () => {
+    run(
+      {
+        async refresh_post(_caps, { postId }, { signal }) {
+          await new Promise((resolve) => signal.addEventListener("abort", resolve));
+          const cause = signal.reason as Error;
+          throw postId === 1 ? cause : new Error("The operation was aborted", { cause });
+        },
+      },
+      { timeLimitMs: 100 },
+    );
+    const queue = app.caps.jobs.queue("upkeep");
+    for (const postId of [1, 2]) await queue.add("refresh_post", { postId }, { attempts: 1 });
+    const failed = await until("both failures", async () => {
+      const jobs = await queue.getFailed();
+      return jobs.length === 2 ? jobs : null;
+    });
+    expect(failed.map(({ attemptsMade }) => attemptsMade)).to.deep.equal([1, 1]);
+  });
+
+  /** As the application's, and counts how often the version of pages changes. */
+  function watchingPages() {
+    const told = { count: 0 };
     const bumpFeed = () => {
-      told += 1;
+      told.count += 1;
       return Promise.resolve();
     };
     const feed = { ...app.caps.cache.feed, bumpFeed };
-    const caps = { ...app.caps, cache: { ...app.caps.cache, feed } };
+    return { told, caps: { ...app.caps, cache: { ...app.caps.cache, feed } } };
+  }
+
+  it("changes the version of pages when a job waits for an engine, which may have written", async () => {
+    const { told, caps } = watchingPages();
+    run({ refresh_post: () => Promise.reject(away()) }, { caps });
+    const queue = app.caps.jobs.queue("upkeep");
+    await queue.add("refresh_post", { postId: 1 }, { attempts: 1 });
+    await until("the telling", () => told.count === 1);
+    expect(await queue.getFailedCount()).to.equal(0);
+  });
+
+  it("changes the version of pages when a job fails, and not when it is done", async () => {
+    const { told, caps } = watchingPages();
     let fails = false;
     const refresh = () => (fails ? Promise.reject(new NotFoundError()) : Promise.resolve());
     run({ refresh_post: refresh }, { caps });
     await app.caps.jobs.enqueue("refresh_post", { postId: 1 });
     await until("the end", () => isIdle("upkeep"));
-    expect(told).to.equal(0);
+    expect(told.count).to.equal(0);
     fails = true;
     await app.caps.jobs.enqueue("refresh_post", { postId: 2 });
-    await until("the failure", () => told === 1);
+    await until("the failure", () => told.count === 1);
   });
 
   it("fails a job with a wrong payload before anything runs, with its reason", async () => {
