@@ -160,7 +160,7 @@ async function removable(
   const messages: string[] = [];
   for (const id of removed) {
     if (!own.has(id)) messages.push(`The group has no question ${id}.`);
-    else if ((await caps.store.forecasts.count(id)) > 0) {
+    else if (await caps.store.forecasts.haveBeenMade([id])) {
       messages.push(`Question ${id} has forecasts.`);
     } else if ((await caps.store.posts.conditionalsOn(id)).length > 0) {
       messages.push(`A conditional depends on question ${id}.`);

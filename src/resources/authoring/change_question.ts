@@ -34,7 +34,7 @@ export async function planChange(
   if (Object.keys(faults).length > 0) return { faults };
   const frozen = FROZEN_FIELDS.filter((field) => !isSame(before[field], merged[field]));
   if (frozen.length === 0) return { change: { before, changes: differences(before, merged) } };
-  if ((await caps.store.forecasts.count(before._id)) > 0) {
+  if (await caps.store.forecasts.haveBeenMade([before._id])) {
     return { faults: { non_field_errors: [FROZEN_MESSAGE] } };
   }
   // The branches of a conditional are copies of its child, and may have forecasts of their own.

@@ -124,7 +124,10 @@ function questionReads(rows: Rows<StoredRow>) {
 function madeForecasts(rows: Rows<StoredRow>) {
   const made = { auto: { $ne: true }, ...FORECASTS_ONLY } as const;
   return {
-    /** Counts the forecasts of people and bots on a question, without automatic ones. */
+    /**
+     * Counts the forecasts of people and bots on a question, without automatic ones. It takes longer
+     * than a request may wait.
+     */
     count(questionId: number): Promise<number> {
       return rows.countDocuments({ q: questionId, ...made }, { maxTimeMS: 60_000 });
     },
@@ -135,7 +138,8 @@ function madeForecasts(rows: Rows<StoredRow>) {
      */
     async haveBeenMade(questionIds: readonly number[]): Promise<boolean> {
       const wanted = { q: { $in: [...questionIds] }, ...made };
-      const found = await rows.findOne(wanted, { maxTimeMS: 60_000, projection: { _id: 1 } });
+      const options = { maxTimeMS: QUERY_TIME_LIMIT_MS, projection: { _id: 1 } };
+      const found = await rows.findOne(wanted, options);
       return found !== null;
     },
   };

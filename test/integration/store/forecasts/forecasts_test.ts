@@ -1,7 +1,7 @@
 /** How forecasts are stored: packing, ends that follow from rows, indexes of every hot query. */
 import { expect } from "chai";
 import mongoose, { type Connection } from "mongoose";
-import { ensureIndexes } from "../../../../src/store/platform/collection.ts";
+import { ensureIndexes, QUERY_TIME_LIMIT_MS } from "../../../../src/store/platform/collection.ts";
 import {
   createForecastInputs,
   type ForecastInputs,
@@ -9,7 +9,7 @@ import {
 import { packForecast, type NewForecast } from "../../../../src/store/forecasts/forecast_row.ts";
 import { createForecastStore } from "../../../../src/store/forecasts/forecasts.ts";
 import { testMongoUri } from "../../../support/engines.ts";
-import { bytesRead, explained, isSlow } from "../../../support/explained.ts";
+import { bytesRead, commandsOf, explained, isSlow } from "../../../support/explained.ts";
 import { ownRows } from "../../../support/own_rows.ts";
 
 describe("forecast store", () => {
@@ -267,6 +267,11 @@ describe("forecast store", () => {
     expect((await store.standingOf(4_000, LATER))[0]?.v).to.deep.equal(v);
     const read = await bytesRead(connection, "forecasts", () => store.activityOf(4_000, LATER));
     expect(read).to.be.below(2_500);
+  });
+
+  it("tells a request within its time whether there is a forecast", async () => {
+    const [command] = await commandsOf(connection, () => store.haveBeenMade([2]));
+    expect(command).to.include({ find: "forecasts", maxTimeMS: QUERY_TIME_LIMIT_MS });
   });
 
   describe("indexes", () => {
