@@ -34,6 +34,7 @@ export interface Changes {
   postMoved: InProjects & { readonly wasApproved: boolean };
   postApproved: OfPost & { readonly now: number };
   postDeleted: InProjects;
+  /** `projectIds` holds the projects that it came to or left, or all when its default changed. */
   postPlaced: InProjects;
   postViewed: { readonly userId: number };
   /** `step` is the change of the post's score. It is not 0. */

@@ -8,7 +8,7 @@ import {
   boardsOfProject,
   boardsOfQuestion,
 } from "./affected_boards.ts";
-import type { reachOfProject } from "./reach.ts";
+import type { reachOfPlacement, reachOfProject } from "./reach.ts";
 import { type Announcing, asking, type Asking, askingSoon } from "./row.ts";
 
 interface OfQuestions {
@@ -18,6 +18,8 @@ interface OfQuestions {
 interface OfPost {
   readonly postId: number;
 }
+
+type PlacementReach = Awaited<ReturnType<typeof reachOfPlacement>>;
 
 interface InProjects extends OfPost {
   readonly projectIds: readonly number[];
@@ -104,6 +106,13 @@ export const postScores = asking(
   async ({ store }, { postId }: OfPost) => resolvedOf(await store.questions.ofPosts([postId])),
 );
 
+export const placedScores = asking(
+  score,
+  "questions of the post that are resolved, if one of the projects brings to the main feed",
+  async ({ store }, { postId, showsGlobally }: PlacementReach) =>
+    showsGlobally ? resolvedOf(await store.questions.ofPosts([postId])) : [],
+);
+
 function resolvedOf(questions: readonly Pick<ForecastTarget, "_id" | "resolution">[]) {
   return questions.flatMap(({ _id, resolution }) =>
     resolution === null ? [] : { questionId: _id },
@@ -149,6 +158,12 @@ function askingBoards<Reach>(
 export const boardsOfThePost = askingBoards(
   "boards that the post counts on",
   (caps, { postId, projectIds }: InProjects) => boardsOfPost(caps, postId, projectIds),
+);
+
+export const boardsOfThePlaced = askingBoards(
+  "boards of the projects, and global ones if one of the projects brings to the main feed",
+  (caps, { postId, projectIds, showsGlobally }: PlacementReach) =>
+    showsGlobally ? boardsOfPost(caps, postId, projectIds) : boardsAround(caps, projectIds, false),
 );
 
 export const boardsOfTheMoved = askingBoards(

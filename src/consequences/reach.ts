@@ -75,6 +75,15 @@ export async function reachOfDeletion({ store }: Needs, change: Changes["postDel
   return { ...change, movedSince: await store.posts.movedSince(change.postId) };
 }
 
+/**
+ * Returns what a placement reaches. Every account may have a community and put any post into it, and
+ * global boards and reputations follow posts of the main feed alone.
+ */
+export async function reachOfPlacement({ store }: Needs, change: Changes["postPlaced"]) {
+  const projects = await store.projects.byIds(change.projectIds);
+  return { ...change, showsGlobally: projects.some(bringsToMainFeed) };
+}
+
 async function followersOf({ store }: Needs, post: PostDocument): Promise<PostDocument[]> {
   if (post.conditional !== undefined) return [post];
   const found = new Map<number, PostDocument>();

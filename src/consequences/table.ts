@@ -11,6 +11,7 @@ import {
   reachOfClose,
   reachOfDeletion,
   reachOfMove,
+  reachOfPlacement,
   reachOfProject,
   reachOfQuestion,
   reachOfStanding,
@@ -67,11 +68,11 @@ const ofPosts = {
     jobs: [jobs.boardsOfThePost, jobs.postScores],
     unmark: fields.moveMark,
   }),
-  postPlaced: row<"postPlaced">({
+  postPlaced: reaching(reachOfPlacement, {
     about: "A post was put into projects or taken out",
     fields: [fields.projectCounts],
     versions: [feed],
-    jobs: [jobs.boardsOfThePost, jobs.postScores],
+    jobs: [jobs.boardsOfThePlaced, jobs.placedScores],
   }),
   postViewed: row<"postViewed">({ about: "An account viewed a post", versions: [own] }),
   voteCast: row<"voteCast">({

@@ -34,34 +34,34 @@ export function requireNamed(
 /** Adds a visible post to a project of which the caller is curator. */
 export async function repost(
   caps: Announcing & DirectoryNeeds,
-  { subject, body, caller }: OneRequest,
+  { subject, body, caller, isResumed }: OneRequest,
 ) {
   await requireMayRepost(caps, { body, caller });
   requireCountsOutside(subject, "project_id");
-  await change(caps, subject.post, { add: [body.project_id], remove: [] });
+  await change(caps, subject.post, { add: [body.project_id], isResumed });
   return { status: 204 } as const;
 }
 
 export async function removeFromProject(
   caps: Announcing & DirectoryNeeds,
-  { subject, body, caller }: OneRequest,
+  { subject, body, caller, isResumed }: OneRequest,
 ) {
   await requireNamed(caps, { body, caller });
   requireNotHome(subject.post, [body.project_id], "project_id");
-  await change(caps, subject.post, { add: [], remove: [body.project_id] });
+  await change(caps, subject.post, { remove: [body.project_id], isResumed });
   return { status: 200, body: {} } as const;
 }
 
 export async function changeProjects(
   caps: Announcing & ReplyNeeds,
-  { subject, body, caller, now }: ChangeRequest,
+  { subject, body, caller, now, isResumed }: ChangeRequest,
 ) {
   const { post } = subject;
   const { add = [], remove = [] } = body;
   await requireMayAttach(caps, { body, caller });
   if (add.length > 0) requireCountsOutside(subject, "add");
   requireNotHome(post, remove, "remove");
-  await change(caps, post, { add, remove });
+  await change(caps, post, { add, remove, isResumed });
   const reply = await postReply(caps, caller, post._id, { now, withNewProjects: false });
   return { status: 200, ...reply } as const;
 }
@@ -107,12 +107,25 @@ function requireCountsOutside({ project }: PostAccess, field: string): void {
   throw invalidField(field, "The post belongs to the sandbox, and stays out of other projects.");
 }
 
+interface Placement {
+  readonly add?: readonly number[];
+  readonly remove?: readonly number[];
+  readonly isResumed: boolean | undefined;
+}
+
+/**
+ * Changes the projects of a post. What changes nothing has no consequences, unless an earlier attempt
+ * may have died before it announced them.
+ */
 async function change(
   caps: Announcing,
-  post: PostDocument,
-  { add, remove }: { add: readonly number[]; remove: readonly number[] },
+  { _id: postId }: PostDocument,
+  { add = [], remove = [], isResumed = false }: Placement,
 ): Promise<void> {
-  if (add.length > 0) await caps.store.posts.addToProject(post._id, add);
-  if (remove.length > 0) await caps.store.posts.removeFromProject(post._id, remove);
-  await announce(caps, { kind: "postPlaced", postId: post._id, projectIds: [...add, ...remove] });
+  const { posts } = caps.store;
+  const added = add.length === 0 ? [] : await posts.addToProject(postId, add);
+  const removed = remove.length === 0 ? [] : await posts.removeFromProject(postId, remove);
+  const projectIds = isResumed ? [...add, ...remove] : [...added, ...removed];
+  if (projectIds.length === 0) return;
+  await announce(caps, { kind: "postPlaced", postId, projectIds });
 }

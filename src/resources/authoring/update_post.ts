@@ -95,8 +95,10 @@ async function write(
   await removeQuestions(caps, plan.removed);
   await announce(caps, { kind: "postEdited", postId: post._id });
   if (placed !== null) {
-    const projectIds = [...new Set([...post.projectIds, ...placed.fields.projectIds])];
-    await announce(caps, { kind: "postPlaced", postId: post._id, projectIds });
+    const projectIds = changedProjects(post, placed.fields);
+    if (projectIds.length > 0) {
+      await announce(caps, { kind: "postPlaced", postId: post._id, projectIds });
+    }
   }
   await settleChanged(caps, plan, now);
   return placed?.areNew ?? false;
@@ -179,6 +181,13 @@ async function placeIn(
   const others = kept.filter((id) => id !== post.defaultProjectId);
   const projectIds = [...new Set([defaultProjectId, ...others, ...categories, ...tagged.ids])];
   return { fields: { defaultProjectId, projectIds }, areNew: tagged.areNew };
+}
+
+/** Returns the projects that the post came to or left. After a move all of them count it differently. */
+function changedProjects(before: Placed["fields"], after: Placed["fields"]): number[] {
+  const all = [...new Set([...before.projectIds, ...after.projectIds])];
+  if (before.defaultProjectId !== after.defaultProjectId) return all;
+  return all.filter((id) => before.projectIds.includes(id) !== after.projectIds.includes(id));
 }
 
 async function writeQuestions(

@@ -17,6 +17,8 @@ import { rowsOf, type Rows } from "../platform/rows.ts";
 import { unfinishedPostIndexes, unfinishedPosts } from "../platform/unfinished.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
+/** A change of the projects of a post reads those before it. */
+const BEFORE_PLACEMENT = { returnDocument: "before", projection: { projectIds: 1 } } as const;
 
 /** The conditions of a feed. `resources/posts/feed_filter.ts` makes them from checked values. */
 export type PostFilter = mongo.Filter<PostDocument>;
@@ -286,12 +288,18 @@ function writes(rows: Rows<PostDocument>) {
       await rows.updateOne({ _id: id }, { $inc: changes });
     },
 
-    async addToProject(id: number, projectIds: readonly number[]): Promise<void> {
-      await rows.updateOne({ _id: id }, { $addToSet: { projectIds: { $each: [...projectIds] } } });
+    /** Returns the projects that the post was not in before. */
+    async addToProject(id: number, projectIds: readonly number[]): Promise<number[]> {
+      const update = { $addToSet: { projectIds: { $each: [...projectIds] } } };
+      const before = await rows.findOneAndUpdate({ _id: id }, update, BEFORE_PLACEMENT);
+      return projectIds.filter((one) => before?.projectIds.includes(one) === false);
     },
 
-    async removeFromProject(id: number, projectIds: readonly number[]): Promise<void> {
-      await rows.updateOne({ _id: id }, { $pull: { projectIds: { $in: [...projectIds] } } });
+    /** Returns the projects that the post was in before. */
+    async removeFromProject(id: number, projectIds: readonly number[]): Promise<number[]> {
+      const update = { $pull: { projectIds: { $in: [...projectIds] } } };
+      const before = await rows.findOneAndUpdate({ _id: id }, update, BEFORE_PLACEMENT);
+      return projectIds.filter((one) => before?.projectIds.includes(one) === true);
     },
   };
 }

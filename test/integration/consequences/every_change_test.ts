@@ -143,6 +143,10 @@ describe("announce() tells caches and queues", () => {
       ["feed"],
       [...boards(other.boardId, ...global), scored(question._id)],
     );
+    const given = { type: "community", visibility: "not_in_main_feed" } as const;
+    const { project: community, boardId } = await openCup(app, given, { people: 0 });
+    const inCommunity = { postId: postId(), projectIds: [community._id] };
+    await expectTold({ kind: "postPlaced", ...inCommunity }, ["feed"], boards(boardId));
     await expectTold({ kind: "countersCorrected", postId: postId() }, ["feed"]);
     const closed = { questions: [question], closingSince: now() };
     await expectTold({ kind: "questionsClosed", ...closed }, ["feed"]);

@@ -47,6 +47,24 @@ describe("boards of a post with a resolved question", () => {
     expect(moved).to.have.members([cup.boardId, ...there]);
   });
 
+  it("of others are left alone with its scores when a community takes it, or nothing changes", async () => {
+    const given = { type: "community", visibility: "not_in_main_feed" } as const;
+    const { project, boardId } = await openCup(app, given, { people: 0 });
+    const inCommunity = { project_id: project._id };
+    const scoring = app.caps.jobs.queue("scoring");
+    await scoring.drain();
+    const repost = () => askedFor("post", ofPost("repost"), inCommunity);
+
+    expect(await repost()).to.deep.equal([boardId]);
+    expect(await repost()).to.deep.equal([]);
+    expect(await askedFor("put", ofPost("update"), { categories: [] })).to.deep.equal([]);
+    const removed = await askedFor("post", ofPost("remove_from_project"), inCommunity);
+    expect(removed).to.deep.equal([boardId]);
+    expect(await scoring.getWaitingCount()).to.equal(0);
+    await askedFor("post", ofPost("repost"), { project_id: other.project._id });
+    expect(await scoring.getWaitingCount()).to.equal(1);
+  });
+
   it("are recomputed with the board of the year, when the question opened as that year began", async () => {
     const [year] = await app.caps.store.leaderboards.ofProject(null);
     await app.caps.store.questions.update(question._id, { openTime: year!.startTime });

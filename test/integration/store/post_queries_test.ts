@@ -209,13 +209,13 @@ describe("named queries of posts", () => {
   it("increment, addToProject and removeFromProject change one post only", async () => {
     for (const id of [1, 2]) await insert(id, { commentCount: 4 });
     await store.posts.increment(1, { commentCount: 2, voteScore: -1 });
-    await store.posts.addToProject(1, [8, 9]);
-    await store.posts.addToProject(1, [9, 1]);
+    expect(await store.posts.addToProject(1, [8, 9])).to.deep.equal([8, 9]);
+    expect(await store.posts.addToProject(1, [9, 1])).to.deep.equal([]);
     const [post, other] = [await store.posts.byId(1), await store.posts.byId(2)];
 
     expect(post).to.deep.include({ commentCount: 6, voteScore: -1, projectIds: [1, 8, 9] });
     expect(other).to.deep.include({ commentCount: 4, voteScore: 0, projectIds: [1] });
-    await store.posts.removeFromProject(1, [9, 5]);
+    expect(await store.posts.removeFromProject(1, [9, 5])).to.deep.equal([9]);
     expect((await store.posts.byId(1))?.projectIds).to.deep.equal([1, 8]);
   });
 

@@ -63,8 +63,8 @@ const expected: Readonly<Record<ChangeKind, Expected>> = {
     fields: ["counts of the projects"],
     versions: ["feed"],
     jobs: [
-      "recompute_leaderboard: boards that the post counts on",
-      "score_question: questions of the post that are resolved",
+      "recompute_leaderboard: boards of the projects, and global ones if one of the projects brings to the main feed",
+      "score_question: questions of the post that are resolved, if one of the projects brings to the main feed",
     ],
   },
   postViewed: {
