@@ -3,6 +3,7 @@ import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
+import mongoose from "mongoose";
 import { createClient } from "../support/client.ts";
 import { testMongoUri, testRedisUrl } from "../support/engines.ts";
 import { Installation } from "../support/installation.ts";
@@ -102,6 +103,14 @@ describe("presage restore on engines that the environment names", function () {
       expect(restored.code, restored.output).to.equal(0);
     } finally {
       await installation.remove();
+      await Promise.all([given.MONGODB_URI, testMongoUri("unserved")].map(dropDatabase));
     }
   });
 });
+
+/** Drops a database, because the engine of the tests fails after about thirty of them. */
+async function dropDatabase(uri: string): Promise<void> {
+  const connection = await mongoose.createConnection(uri).asPromise();
+  await connection.dropDatabase();
+  await connection.close();
+}

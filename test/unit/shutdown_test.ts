@@ -30,7 +30,8 @@ describe("stopOnSignal()", () => {
       stops += 1;
       return new Promise<void>(() => undefined);
     };
-    stopOnSignal(createLog("silent", "test"), stop, 60_000);
+    // A deadline that passes after this test would end the process of all tests.
+    stopOnSignal(createLog("silent", "test"), stop, 2 ** 31 - 1);
     const [onSignal] = addedTo("SIGINT");
 
     onSignal?.("SIGINT");

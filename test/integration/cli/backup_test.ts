@@ -29,6 +29,8 @@ describe("presage backup, verify and restore", () => {
 
   before(async () => {
     source = await startApp("backup-source");
+    // A token that is used a minute later would be stored again, unlike the backup.
+    source.stopClock();
     target = await startApp("backup-target");
     folder = await mkdtemp(join(tmpdir(), "presage-backup-"));
     whole = join(folder, "whole");
