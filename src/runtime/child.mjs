@@ -49,6 +49,7 @@ export function leashed(command) {
  *   resolves when the child serves; may return the process id of the program itself
  * @property {number} stopMs                   grace period before SIGKILL, in milliseconds
  * @property {number} [startMs]                after each of these a start counts as slow; default 60 s
+ * @property {number} [deadlineMs]             a start that takes longer is killed and repeated; default none
  *
  * @typedef {object} Running
  * @property {import("node:child_process").ChildProcess} process
@@ -63,8 +64,8 @@ export class GivenUp extends Error {
 
 /**
  * A child process. It emits `ready` (again after each restart), `crash` (text), `gaveUp` (text), and
- * `slow` (text) in each minute of a long start. A slow child is never killed: it may be migrating the
- * database, which the next one would have to go on with.
+ * `slow` (text) in each minute of a long start. A slow child without a deadline is never killed: it
+ * may be migrating the database, which the next one would have to go on with.
  */
 export class Child extends EventEmitter {
   /** @type {import("node:child_process").ChildProcess | null} */
@@ -148,11 +149,17 @@ export class Child extends EventEmitter {
    * @returns {Promise<boolean>}
    */
   async #awaitReady(child, abort) {
-    const { name, logFile, startMs = usualStartMs } = this.plan;
+    const { name, logFile, startMs = usualStartMs, deadlineMs = Infinity } = this.plan;
     let waitedMs = 0;
     const slow = setInterval(() => {
       const seconds = Math.round((waitedMs += startMs) / 1000);
-      this.emit("slow", `${name} is not ready after ${seconds} s and goes on. Its log: ${logFile}`);
+      if (waitedMs < deadlineMs) {
+        const text = `${name} is not ready after ${seconds} s and goes on. Its log: ${logFile}`;
+        this.emit("slow", text);
+        return;
+      }
+      this.#fault = `: not ready after ${seconds} s. Its log: ${logFile}`;
+      killGroup(child.pid);
     }, startMs);
     try {
       const pid = await this.plan.untilReady({ process: child, signal: abort.signal });

@@ -13,6 +13,12 @@ import { readSettings } from "./settings.mjs";
 import { say, step } from "./steps.mjs";
 
 /**
+ * An engine that hangs in its start is killed and started again. One that recovers its data after a
+ * crash is ready long before.
+ */
+const deadlineMs = 5 * 60_000;
+
+/**
  * Makes the engines that this installation has to run. An engine that is given by its URI is null.
  * @param {import("./settings.mjs").Settings} settings
  * @param {import("./provision.mjs").Chosen} chosen
@@ -22,8 +28,8 @@ export function createEngines(settings, chosen) {
   const ownMongo = mongo.kind !== "given";
   const ownRedis = redis.kind !== "given";
   return {
-    mongo: ownMongo ? new Child(planMongo(settings, mongo)) : null,
-    redis: ownRedis ? new Child(planRedis(settings, redis)) : null,
+    mongo: ownMongo ? new Child({ ...planMongo(settings, mongo), deadlineMs }) : null,
+    redis: ownRedis ? new Child({ ...planRedis(settings, redis), deadlineMs }) : null,
     mongoUri: ownMongo ? mongoUri(settings.runDir()) : settings.mongoUri,
     redisUrl: ownRedis ? redisUrl(settings.runDir()) : settings.redisUrl,
   };
@@ -84,12 +90,17 @@ export async function startEngines(settings, chosen) {
     await engines.redis?.stop();
     await engines.mongo?.stop();
   };
+  // Standard output is for the result of a command.
+  const tell = (/** @type {string} */ text) => process.stderr.write(`  ${text}\n`);
+  const own = [engines.mongo, engines.redis].filter((child) => child !== null);
+  for (const child of own) child.on("slow", tell).on("crash", tell);
   try {
-    await Promise.all([engines.mongo?.start(), engines.redis?.start()]);
+    await Promise.all(own.map((child) => child.start()));
   } catch (error) {
     await stop();
     throw error;
   }
+  for (const child of own) child.off("slow", tell).off("crash", tell);
   return { engines, stop };
 }
 

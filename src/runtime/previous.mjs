@@ -3,6 +3,7 @@
  * takes a short time. A new start must wait, because they still hold the data and the sockets.
  */
 import fs from "node:fs";
+import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { isAlive } from "./lock.mjs";
 import { readRuntime } from "./private_file.mjs";
@@ -12,7 +13,8 @@ const patienceMs = 10_000;
 const pollMs = 50;
 
 /**
- * Waits until the children have stopped, and kills them after ten seconds.
+ * Waits until the children have stopped, and kills them after ten seconds. Then it removes the file
+ * that names them, because other programs would read the addresses of the killed start in it.
  * @param {import("./settings.mjs").Settings} settings
  */
 export async function outlastPrevious(settings) {
@@ -23,12 +25,14 @@ export async function outlastPrevious(settings) {
   /** @param {number} pid */
   const isLeft = (pid) => pid > 0 && isAlive(pid) && isOurs(pid, settings);
   const left = () => children.filter(isLeft);
-  if (left().length === 0) return;
-  await step("Waiting for the processes of a killed start to stop", async () => {
-    const deadline = Date.now() + patienceMs;
-    while (left().length > 0 && Date.now() < deadline) await pause(pollMs);
-    for (const pid of left()) process.kill(pid, "SIGKILL");
-  });
+  if (left().length > 0) {
+    await step("Waiting for the processes of a killed start to stop", async () => {
+      const deadline = Date.now() + patienceMs;
+      while (left().length > 0 && Date.now() < deadline) await pause(pollMs);
+      for (const pid of left()) process.kill(pid, "SIGKILL");
+    });
+  }
+  fs.rmSync(path.join(settings.runDir(), "runtime.json"), { force: true });
 }
 
 /**

@@ -152,6 +152,7 @@ export class Supervisor {
       redisUrl: this.#engines.redisUrl,
       redisCacheUrl: this.#env["REDIS_CACHE_URL"],
       baseUrl: this.baseUrl,
+      mongoTcpPort: this.#engines.mongo ? this.#settings.mongoTcpPort : 0,
       processes: this.processes,
     };
     const file = path.join(this.runDir, "runtime.json");

@@ -50,4 +50,26 @@ describe("Child", () => {
     expect(crashes).to.deep.equal([]);
     await child.stop();
   });
+
+  it("kills a start that is not ready by its deadline, says so, and repeats it", async () => {
+    const { Child, announced } = (await import(MODULE)) as Runtime;
+    const [file, logFile] = [join(folder, "late"), join(folder, "late.log")];
+    const command = [process.execPath, "-e", program(file)];
+    const fixed = { name: "mongo", command, logFile, leash: "ipc", stopMs: 5_000, startMs: 500 };
+    const plan = { ...fixed, deadlineMs: 1_000, untilReady: announced };
+    const child = new Child(plan);
+    const [slow, crashes]: [string[], string[]] = [[], []];
+    child.on("slow", (text: string) => slow.push(text));
+    child.on("crash", (text: string) => {
+      crashes.push(text);
+      writeFileSync(file, "");
+      // The next start may take as long as this machine needs.
+      plan.deadlineMs = Number.POSITIVE_INFINITY;
+    });
+
+    await child.start();
+    expect(slow[0]).to.include("mongo is not ready after");
+    expect(crashes[0]).to.include("SIGKILL: not ready after 1 s").and.include(logFile);
+    await child.stop();
+  });
 });

@@ -1,7 +1,7 @@
 /** What a start does with processes that an earlier one may have left. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
@@ -24,8 +24,10 @@ describe("outlastPrevious()", () => {
     writeFileSync(join(folder, "runtime.json"), JSON.stringify(runtime));
     await outlastPrevious({ dataDir: join(folder, "data"), runDir: () => folder });
     child.kill("SIGTERM");
+    const isTold = existsSync(join(folder, "runtime.json"));
     rmSync(folder, { recursive: true });
 
     expect((await ended)[1], "the signal that ended it").to.equal("SIGTERM");
+    expect(isTold, "what the earlier start said about itself").to.equal(false);
   });
 });
