@@ -49,6 +49,7 @@ export interface Config {
   readonly accounts: {
     readonly signupOpen: boolean;
     readonly reservedUsernames: readonly string[];
+    /** Null when no variable of it is set. Parts that are not set are empty. */
     readonly admin: {
       readonly username: string;
       readonly email: string;
@@ -85,10 +86,15 @@ export function readConfigOrExit(): Config {
   try {
     return readConfig();
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(2);
+    return exitOnFault(error);
   }
+}
+
+/** Prints the faults of the environment and ends the process with code 2. Throws other errors. */
+export function exitOnFault(error: unknown): never {
+  if (!(error instanceof ConfigError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(2);
 }
 
 /** @throws {ConfigError} with every fault at once */
@@ -108,7 +114,6 @@ export function readConfig(
     if (fault !== null) faults.push(`${name} ${fault}`);
     values.set(name, text);
   }
-  faults.push(...adminFaults((name) => values.get(name) ?? ""));
   if (faults.length > 0) throw new ConfigError(faults);
   return deepFreeze(build((name) => values.get(name) ?? ""));
 }
@@ -163,23 +168,14 @@ function build(text: (name: string) => string): Config {
   };
 }
 
-/** Returns what is missing of the first superuser, which would otherwise not be made. */
-function adminFaults(text: (name: string) => string): string[] {
-  const isMissing = (name: string) => text(name) === "";
-  const names = ["ADMIN_USERNAME", "ADMIN_EMAIL", "ADMIN_PASSWORD", "ADMIN_TOKEN"];
-  if (names.every(isMissing)) return [];
-  const missing = ["ADMIN_USERNAME", "ADMIN_PASSWORD"].filter(isMissing);
-  return missing.map((name) => `${name} is not set, and the other ADMIN_* do nothing without it`);
-}
-
 function adminOf(text: (name: string) => string): Config["accounts"]["admin"] {
-  if (text("ADMIN_USERNAME") === "") return null;
-  return {
+  const admin = {
     username: text("ADMIN_USERNAME"),
     email: text("ADMIN_EMAIL"),
     password: text("ADMIN_PASSWORD"),
     token: text("ADMIN_TOKEN"),
   };
+  return Object.values(admin).some((value) => value !== "") ? admin : null;
 }
 
 function concurrencyOf(pairs: readonly string[]): Record<string, number> {

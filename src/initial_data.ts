@@ -7,6 +7,7 @@ import { createAccount, requireNoFaults, usernameFaults } from "./accounts/accou
 import { completeLoginKeys } from "./accounts/complete_login_keys.ts";
 import { makeToken } from "./accounts/tokens.ts";
 import type { Capabilities } from "./capabilities.ts";
+import { ConfigError } from "./config.ts";
 import { announce, type Announcing } from "./consequences/announce.ts";
 import { usernameKey } from "./domain/accounts/username.ts";
 import { ValidationError } from "./errors.ts";
@@ -19,6 +20,7 @@ import { newProject } from "./store/projects/new_project.ts";
 const SITE_MAIN_ID = 1;
 const SITE_MAIN_NAME = "Presage";
 
+/** @throws {ConfigError} when there is no superuser and what the environment says is not enough */
 export async function writeInitialData(
   caps: Announcing & Pick<Capabilities, "config" | "log" | "random" | "serverKey">,
 ): Promise<void> {
@@ -58,9 +60,25 @@ async function ensureAdmin(caps: AdminNeeds, admin: Admin): Promise<void> {
   const { users } = caps.store;
   const named = await users.byUsernameKey(usernameKey(admin.username));
   const isFirst = named === null && (await users.firstSuperuser()) === null;
+  if (isFirst) requireComplete(admin);
   const user = isFirst ? await createAdmin(caps, admin) : named;
+  if (!isFirst && user?.isSuperuser !== true && admin.username !== "") {
+    caps.log.warn(
+      { ADMIN_USERNAME: admin.username },
+      `no superuser was made, because ${named === null ? "there is one already" : "an account has this name"}; "npx presage user create <name> --superuser" makes one`,
+    );
+  }
   if (user === null || !user.isSuperuser || admin.token === "") return;
   await caps.store.tokens.ensure(user._id, makeToken(caps, admin.token).row);
+}
+
+function requireComplete({ username, password }: Admin): void {
+  const given = { ADMIN_USERNAME: username, ADMIN_PASSWORD: password };
+  const missing = Object.entries(given).filter(([, value]) => value === "");
+  if (missing.length === 0) return;
+  throw new ConfigError(
+    missing.map(([name]) => `${name} is not set, and the other ADMIN_* do nothing without it`),
+  );
 }
 
 async function createAdmin(caps: AdminNeeds, admin: Admin): Promise<UserDocument | null> {

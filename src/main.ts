@@ -2,7 +2,7 @@
 import "./v8_flags.ts";
 import { createApp } from "./app.ts";
 import { writeInitialData } from "./initial_data.ts";
-import { readConfigOrExit } from "./config.ts";
+import { exitOnFault, readConfigOrExit } from "./config.ts";
 import { announce } from "./consequences/announce.ts";
 import { createLoadGate } from "./http/server/load_gate.ts";
 import { createDrain } from "./http/server/drain.ts";
@@ -23,7 +23,7 @@ const CLOSING_MS = 5_000;
 const config = readConfigOrExit();
 const log = createLog(config.logLevel, "api");
 const { caps, probe, metrics, close } = await openMeasuredProcess(config, "api", log);
-await whileEngineReturns(() => writeInitialData(caps), log);
+await whileEngineReturns(() => writeInitialData(caps), log).catch(exitOnFault);
 
 let stopping = false;
 const app = createApp(caps, {

@@ -4,7 +4,7 @@
  */
 import { writeInitialData } from "../initial_data.ts";
 import type { Capabilities } from "../capabilities.ts";
-import { readConfigOrExit } from "../config.ts";
+import { exitOnFault, readConfigOrExit } from "../config.ts";
 import { connect } from "../connect.ts";
 import { createLog } from "../log.ts";
 import type { Command, Input } from "./command.ts";
@@ -55,7 +55,7 @@ async function runOn(command: Command, input: Input): Promise<void> {
   const prepares = need === "installation";
   const { caps, close } = await connect(config, { log, patienceMs, prepares });
   try {
-    if (prepares) await writeInitialData(caps);
+    if (prepares) await writeInitialData(caps).catch(exitOnFault);
     await command.run(sessionOn(caps, input), input);
   } finally {
     await close();

@@ -6,7 +6,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { writeInitialData } from "../initial_data.ts";
-import { readConfigOrExit } from "../config.ts";
+import { exitOnFault, readConfigOrExit } from "../config.ts";
 import { connect } from "../connect.ts";
 import { createLog } from "../log.ts";
 import type { Login } from "./logins.ts";
@@ -22,7 +22,7 @@ try {
   if (state === "foreign")
     process.stdout.write("  The database holds other data, so no demo is built\n");
   if (state === "ready") {
-    await writeInitialData(caps);
+    await writeInitialData(caps).catch(exitOnFault);
     const { admin, curator, forecaster, bot } = await seed(caps, createProgress(process.stdout));
     await mkdir(config.dataDir, { recursive: true });
     const accounts = {

@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { ConfigError } from "../../src/config.ts";
 import { writeInitialData } from "../../src/initial_data.ts";
 import { callerOf, invoke } from "../../src/local_calls.ts";
 import { startApp, type TestApp } from "../support/app.ts";
@@ -90,5 +91,52 @@ describe("writeInitialData()", () => {
     expect(await projects.all()).to.have.length(1);
     expect(await users.count("")).to.equal(1);
     expect((await app.as(TOKEN).get("/api/users/me/")).status).to.equal(200);
+  });
+
+  /** Runs it with these values of ADMIN_*, and returns what it logged as warnings. */
+  async function warningsOf(given: object): Promise<string[]> {
+    const warnings: string[] = [];
+    const log = { warn: (_fields: object, text: string) => warnings.push(text) };
+    const admin = { username: "", email: "", password: "", token: "", ...given };
+    const { config } = app.caps;
+    await writeInitialData({
+      ...app.caps,
+      log: { ...app.caps.log, ...log } as never,
+      config: { ...config, accounts: { ...config.accounts, admin } },
+    });
+    return warnings;
+  }
+
+  it("takes ADMIN_* without a password or a name once there is a superuser", async () => {
+    expect(await warningsOf({ username: "Root" })).to.deep.equal([]);
+    expect(await warningsOf({ password: "wide-open-harbour-7" })).to.deep.equal([]);
+    expect(await warningsOf({ token: TOKEN })).to.deep.equal([]);
+  });
+
+  it("says that it makes no second superuser, and how to make one", async () => {
+    const named = await app.make.account({ username: "Named" });
+    const [other] = await warningsOf({ username: "Later", password: "wide-open-harbour-7" });
+    expect(other).to.include("there is one already");
+    expect(other).to.include("npx presage user create <name> --superuser");
+    const [same] = await warningsOf({ username: named.username, password: "wide-open-harbour-7" });
+    expect(same).to.include("an account has this name");
+    expect(await app.caps.store.users.count("")).to.equal(2);
+  });
+
+  it("refuses a first superuser without a name or a password, and says which is missing", async () => {
+    const { users, tokens } = app.caps.store;
+    for (const { collection } of [users, tokens]) await collection.raw.deleteMany({});
+    for (const [given, missing] of [
+      [{ username: "Root" }, ["ADMIN_PASSWORD"]],
+      [{ password: "wide-open-harbour-7" }, ["ADMIN_USERNAME"]],
+      [{ token: TOKEN }, ["ADMIN_USERNAME", "ADMIN_PASSWORD"]],
+    ] as const) {
+      const error = await warningsOf(given).catch((fault: unknown) => fault);
+      expect(error).to.be.instanceOf(ConfigError);
+      expect((error as ConfigError).faults).to.deep.equal(
+        missing.map((name) => `${name} is not set, and the other ADMIN_* do nothing without it`),
+      );
+    }
+    expect(await users.count("")).to.equal(0);
   });
 });

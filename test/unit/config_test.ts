@@ -61,25 +61,16 @@ describe("readConfig", () => {
     expect(message).include("BASE_URL must start with http:// or https://");
   });
 
-  it("refuses a first superuser that could not be made, and says what is missing", () => {
-    const admin = { ADMIN_USERNAME: "keeper", ADMIN_PASSWORD: "a long enough phrase" };
-    const missing = (name: string) =>
-      `${name} is not set, and the other ADMIN_* do nothing without it`;
+  it("reads a superuser of which a part is missing, because there may be one already", () => {
+    const adminOf = (given: Record<string, string>) =>
+      readConfig({ ...COMPLETE, ...given }).accounts.admin;
+    const blank = { username: "", email: "", password: "", token: "" };
 
-    expect(faultsOf({ ...COMPLETE, ...admin, ADMIN_PASSWORD: "" })).include(
-      missing("ADMIN_PASSWORD"),
-    );
-    expect(faultsOf({ ...COMPLETE, ...admin, ADMIN_USERNAME: " " })).include(
-      missing("ADMIN_USERNAME"),
-    );
-    const message = faultsOf({ ...COMPLETE, ADMIN_TOKEN: "ab".repeat(20), PORT: "x" });
-    for (const part of [missing("ADMIN_USERNAME"), missing("ADMIN_PASSWORD"), "PORT must be"])
-      expect(message).include(part);
-    expect(readConfig(COMPLETE).accounts.admin).to.equal(null);
-    expect(readConfig({ ...COMPLETE, ...admin }).accounts.admin).to.include({
-      email: "",
-      token: "",
-    });
+    expect(adminOf({})).to.equal(null);
+    expect(adminOf({ ADMIN_PASSWORD: " " })).to.equal(null);
+    expect(adminOf({ ADMIN_USERNAME: "keeper" })).to.deep.equal({ ...blank, username: "keeper" });
+    const token = "ab".repeat(20);
+    expect(adminOf({ ADMIN_TOKEN: token })).to.deep.equal({ ...blank, token });
   });
 
   it("refuses VERIFY_EMAIL=on because nothing sends mail, and says so", () => {
