@@ -54,3 +54,22 @@ export function stopOnSignal(
     process.channel.unref();
   }
 }
+
+/**
+ * Aborts a signal on SIGTERM or SIGINT, so that the work can clean up. A signal that comes more than
+ * a second later ends the process with 1, because work that waits for an engine may not notice.
+ */
+export function abortOnSignal(): { readonly signal: AbortSignal; readonly release: () => void } {
+  const controller = new AbortController();
+  let begun = 0;
+  const stop = () => {
+    if (!controller.signal.aborted) begun = Date.now();
+    else if (Date.now() - begun > IMPATIENCE_MS) process.exit(1);
+    controller.abort();
+  };
+  process.on("SIGINT", stop).on("SIGTERM", stop);
+  return {
+    signal: controller.signal,
+    release: () => process.off("SIGINT", stop).off("SIGTERM", stop),
+  };
+}

@@ -1,9 +1,9 @@
 /** How a process takes the signals that stop it. */
 import { expect } from "chai";
 import { createLog } from "../../src/log.ts";
-import { stopOnSignal } from "../../src/shutdown.ts";
+import { abortOnSignal, stopOnSignal } from "../../src/shutdown.ts";
 
-describe("stopOnSignal()", () => {
+describe("signals that stop a process", () => {
   const exit = process.exit.bind(process);
   const { now } = Date;
   const names = ["SIGINT", "SIGTERM"] as const;
@@ -18,14 +18,19 @@ describe("stopOnSignal()", () => {
     }
   });
 
-  it("takes a Ctrl-C that arrives twice for one, and a later signal for a kill", () => {
-    const exits: unknown[] = [];
-    let stops = 0;
-    let time = 1_000_000;
+  let exits: unknown[];
+  let time: number;
+  beforeEach(() => {
+    exits = [];
+    time = 1_000_000;
     Date.now = () => time;
     process.exit = ((code: unknown) => {
       exits.push(code);
     }) as typeof process.exit;
+  });
+
+  it("take a Ctrl-C that arrives twice for one, and a later signal for a kill", () => {
+    let stops = 0;
     const stop = () => {
       stops += 1;
       return new Promise<void>(() => undefined);
@@ -41,5 +46,20 @@ describe("stopOnSignal()", () => {
     time += 1_500;
     onSignal?.("SIGINT");
     expect(exits).to.deep.equal([1]);
+  });
+
+  it("abort work once, and end the process when a later one shows that it goes on", () => {
+    const { signal, release } = abortOnSignal();
+    const [onSignal] = addedTo("SIGINT");
+
+    onSignal?.("SIGINT");
+    time += 20;
+    onSignal?.("SIGINT");
+    expect([signal.aborted, exits]).to.deep.equal([true, []]);
+    time += 1_500;
+    onSignal?.("SIGINT");
+    expect(exits).to.deep.equal([1]);
+    release();
+    expect([...addedTo("SIGINT"), ...addedTo("SIGTERM")]).to.deep.equal([]);
   });
 });

@@ -5,6 +5,7 @@ import { sizeLine, summaryOf } from "../backup/show_backup.ts";
 import { keyCheckOf } from "../backup/key_check.ts";
 import { isBackedUp } from "../backup/order.ts";
 import { createDump, type Dump } from "../../store/platform/dump.ts";
+import { abortOnSignal } from "../../shutdown.ts";
 import { VERSION } from "../../version.ts";
 import type { Command } from "../command.ts";
 import { withProgress } from "../progress.ts";
@@ -30,7 +31,8 @@ export const backup: Command = {
     const { caps, show, progress } = session;
     const dump = createDump(caps.store);
     const dir = resolve(input.words[0] ?? defaultFolder(caps.config.dataDir, caps.clock.now()));
-    const { signal, release } = stopSignal();
+    // When the process is told to stop, the backup removes what it has written.
+    const { signal, release } = abortOnSignal();
     const schema = (await caps.store.schema.read())?.version ?? 0;
     const given = { dump, dir, version: VERSION, schema, clock: caps.clock, signal };
     try {
@@ -55,20 +57,4 @@ async function estimate(dump: Dump): Promise<number> {
   const names = (await dump.names()).filter(isBackedUp);
   const counts = await Promise.all(names.map((name) => dump.estimate(name)));
   return counts.reduce((sum, count) => sum + count, 0);
-}
-
-/**
- * When the process is told to stop, the backup removes what it has written. One Ctrl-C arrives
- * twice, from the terminal and from `npx presage`, and the second must not end it before that.
- */
-function stopSignal() {
-  const controller = new AbortController();
-  const stop = () => {
-    controller.abort();
-  };
-  process.on("SIGINT", stop).on("SIGTERM", stop);
-  return {
-    signal: controller.signal,
-    release: () => process.off("SIGINT", stop).off("SIGTERM", stop),
-  };
 }

@@ -42,9 +42,9 @@ export const exclusionAdd: Command = {
       createdAt: caps.clock.now(),
     };
     await caps.store.exclusions.insertMany([record]);
-    await queueBoards(caps, record);
+    const follows = await queueBoards(caps, record);
     show(ofExclusion(record, user.username), [
-      `Exclusion ${record._id} of ${user.username} is stored, and its leaderboards are computed again.`,
+      `Exclusion ${record._id} of ${user.username} is stored. ${follows}`,
     ]);
   },
 };

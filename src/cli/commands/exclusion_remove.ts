@@ -15,7 +15,7 @@ export const exclusionRemove: Command = {
     const id = idIn(input.words[0], "id");
     const record = await caps.store.exclusions.remove(id);
     if (record === null) throw new CommandError(`There is no exclusion ${id}.`);
-    await queueBoards(caps, record);
-    show({ id }, [`Exclusion ${id} is removed, and its leaderboards are computed again.`]);
+    const follows = await queueBoards(caps, record);
+    show({ id }, [`Exclusion ${id} is removed. ${follows}`]);
   },
 };

@@ -1,10 +1,10 @@
 /** `presage recompute`: queues jobs that recompute derived values. */
-import type { Announcing } from "../../consequences/announce.ts";
+import { announce, type Announcing } from "../../consequences/announce.ts";
 import type { PostDocument } from "../../store/posts/post_documents.ts";
 import { type Command } from "../command.ts";
-import { UsageError } from "../command_error.ts";
+import { CommandError, UsageError } from "../command_error.ts";
 import { idIn } from "../find_objects.ts";
-import { queueJobs } from "../queue_jobs.ts";
+import { NO_JOBS, queueJobs } from "../queue_jobs.ts";
 import type { Session } from "../session.ts";
 
 const GROUP = 200;
@@ -72,38 +72,48 @@ async function recomputeBoard(
   await queueJobs(caps, { kind: "boardsOutdated", boards: [board] });
 }
 
+/**
+ * Queues everything. What Redis refuses does not keep the rest from the queue.
+ * @throws {CommandError} at the end, when something was refused
+ */
 async function recomputeAll(session: Session): Promise<{ posts: number; boards: number }> {
   const { caps } = session;
   const { store } = caps;
   const progress = session.progress("Queueing posts", await store.posts.countAll());
-  let posts = 0;
+  let [posts, refusedPosts] = [0, 0];
   for (let lastId = 0; ;) {
     const group = await store.posts.after(lastId, GROUP);
-    await queueGroup(caps, group);
+    if (!(await announce(caps, await wantedFor(caps, group)))) refusedPosts += group.length;
     posts += group.length;
     progress.step(group.length);
     lastId = group.at(-1)?._id ?? lastId;
     if (group.length < GROUP) break;
   }
   progress.done();
-  const boards = await store.leaderboards.open();
-  await queueJobs(caps, {
-    kind: "boardsOutdated",
-    boards: boards.map(({ _id }) => ({ leaderboardId: _id })),
-  });
-  await queueJobs(caps, { kind: "trackRecordOutdated" });
-  await queueJobs(caps, { kind: "measuresWanted" });
+  const open = await store.leaderboards.open();
+  const boards = open.map(({ _id }) => ({ leaderboardId: _id }));
+  const refused = [
+    ...(refusedPosts > 0 ? [`${refusedPosts} of ${posts} posts`] : []),
+    ...((await announce(caps, { kind: "boardsOutdated", boards })) ? [] : ["the leaderboards"]),
+    ...((await announce(caps, { kind: "trackRecordOutdated" })) ? [] : ["the track record"]),
+    ...((await announce(caps, { kind: "measuresWanted" })) ? [] : ["the measures"]),
+  ];
+  if (refused.length > 0) {
+    throw new CommandError(
+      `${NO_JOBS}. Not queued: ${refused.join(", ")}. Everything else is queued. Run the command again.`,
+    );
+  }
   return { posts, boards: boards.length };
 }
 
-async function queueGroup(caps: Announcing, posts: readonly PostDocument[]): Promise<void> {
+async function wantedFor(caps: Announcing, posts: readonly PostDocument[]) {
   const postIds = posts.map(({ _id }) => _id);
   const questions = await caps.store.questions.ofPosts(postIds);
   const resolved = questions.filter(({ resolution }) => resolution !== null);
-  await queueJobs(caps, {
-    kind: "recomputationWanted",
+  return {
+    kind: "recomputationWanted" as const,
     questionIds: questions.map(({ _id }) => _id),
     scoredIds: resolved.map(({ _id }) => _id),
     postIds,
-  });
+  };
 }

@@ -2,6 +2,7 @@
 import { expect } from "chai";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { type Cup, openCup } from "../../support/cup.ts";
+import { boardDocument } from "../../support/documents.ts";
 import { runCommand } from "../../support/run_command.ts";
 import { until } from "../../support/until.ts";
 
@@ -77,6 +78,29 @@ describe("presage exclusion", function () {
     );
     await done("remove", String(added.id));
     expect(await done("list")).to.deep.equal([]);
+  });
+
+  it("says which boards are computed again, and does not promise more", async () => {
+    const { counters, leaderboards } = app.caps.store;
+    const manual = boardDocument(await counters.draw("leaderboards"), { scoreType: "manual" });
+    await leaderboards.insert(manual);
+    const said = async (board: number) => {
+      const { out } = await presage("add", name, "--leaderboard", String(board));
+      const id = /^Exclusion (\d+) /.exec(out)?.[1] ?? "";
+      const told = out.slice(out.indexOf(". ") + 2);
+      expect((await presage("remove", id)).out).to.equal(`Exclusion ${id} is removed. ${told}`);
+      return told;
+    };
+    expect(await said(cup.boardId)).to.equal("1 leaderboard is queued to be computed again.\n");
+    expect(await said(manual._id)).to.equal("No open leaderboard is concerned.\n");
+    const { jobs } = app.caps;
+    const enqueueMany = jobs.enqueueMany.bind(jobs);
+    jobs.enqueueMany = () => Promise.resolve(false);
+    try {
+      expect(await said(cup.boardId)).to.match(/^Redis takes no jobs now .* 1 leaderboard is comp/);
+    } finally {
+      jobs.enqueueMany = enqueueMany;
+    }
   });
 
   it("says what is wrong, and stores nothing", async () => {

@@ -252,6 +252,29 @@ describe("options of presage", () => {
       expect(jobs.leaderboards.map(({ name }) => name)).to.include("recompute_track_record");
       expect(jobs.upkeep.map(({ name }) => name)).to.include("refresh_derived");
     });
+
+    it("queue all that Redis takes, and say at the end what it refused", async () => {
+      const { jobs } = app.caps;
+      const enqueueMany = jobs.enqueueMany.bind(jobs);
+      let refused = 0;
+      jobs.enqueueMany = async (name, payloads) => {
+        if (name !== "refresh_post" || refused > 0) return enqueueMany(name, payloads);
+        refused = payloads.length;
+        return false;
+      };
+      const posts = await app.caps.store.posts.countAll();
+      const upkeep = app.caps.jobs.queue("upkeep");
+      await upkeep.drain(true);
+      try {
+        await fails(1, `Not queued: 200 of ${posts} posts.`, "recompute", "--all");
+      } finally {
+        jobs.enqueueMany = enqueueMany;
+      }
+      const waiting = await upkeep.getJobs(["waiting", "delayed"]);
+      const idsOf = ({ data }: { data: any }) => data.postId ?? [];
+      expect(waiting.flatMap(idsOf)).to.have.length(posts - 200);
+      expect(waiting.map(({ name }) => name)).to.include("refresh_derived");
+    });
   });
 
   it("list failed jobs with their reasons, newest first, and run one or all again", async () => {
