@@ -66,6 +66,20 @@ describe("the comments on a question", function () {
     expect(await talk.listed(postId)).to.deep.equal([]);
   });
 
+  it("give the focus to no page as a whole where nothing had it before a question", async () => {
+    const postId = await made();
+    const sent = { on_post: postId, text: "Shall this go?" };
+    expect((await talk.account.client.post("/api/comments/create/", sent)).status).to.equal(201);
+    const page = await talk.openComments(postId);
+    const open = at(page, "Shall this go?").getByRole("button", { name: "Delete" });
+    // A click of a script moves no focus.
+    await open.dispatchEvent("click");
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await page.evaluate("new Promise((resolve) => setTimeout(resolve))");
+    expect(await page.locator("html[tabindex], body[tabindex]").count()).to.equal(0);
+  });
+
   it("stand in threads, also when what they answer was deleted or lies deep", async () => {
     const postId = await made({ post: { title: "Will the dam hold until the summer?" } });
     const client = talk.app.as(talk.other.token);

@@ -47,10 +47,10 @@ export function Confirm(props: ConfirmProps) {
   );
 }
 
-/** Returns an element and what it is in, the innermost first. */
+/** Returns an element and what it is in, below the body, the innermost first. */
 function placesAround(element: Element | null): HTMLElement[] {
   const places: HTMLElement[] = [];
-  for (let place = element; place !== null; place = place.parentElement)
+  for (let place = element; place && place !== document.body; place = place.parentElement)
     if (place instanceof HTMLElement) places.push(place);
   return places;
 }
@@ -58,7 +58,7 @@ function placesAround(element: Element | null): HTMLElement[] {
 /** Where the page has lost the focus, gives it to the innermost of the places that is left. */
 function keepFocus(places: readonly HTMLElement[]): void {
   if (document.activeElement !== document.body) return;
-  const left = places.find((place) => place.isConnected && place !== document.body);
+  const left = places.find((place) => place.isConnected);
   if (!left) return;
   if (left.tabIndex < 0) left.tabIndex = -1;
   left.focus({ preventScroll: true });
