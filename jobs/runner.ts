@@ -77,7 +77,9 @@ const STALLED_CHECK_MS = 2_500;
 const MAX_STALLED = 5;
 /** Milliseconds for which an aborted run may go on before it is given up. */
 const GRACE_MS = 2_000;
-/** Milliseconds after which a job runs again whose engine was away at its last attempt. */
+/** Attempts that a job whose engine is away has in its usual order. */
+const SOON_ATTEMPTS = 3;
+/** Milliseconds after which it runs again from then on. */
 const AWAY_MS = 5_000;
 /** Milliseconds since it was enqueued in which a job waits for an engine. Then its failures count. */
 const PATIENCE_MS = 3_600_000;
@@ -224,12 +226,13 @@ async function runJob(
 }
 
 /**
- * Whether a job waits for its engine. Its attempts come first, because they are sooner. The schedule
- * brings a recurring one again by itself.
+ * Whether a job waits for its engine. Its first attempts follow sooner and get over a short fault. The
+ * pauses before later ones grow to a minute, which is longer than most outages. The schedule brings a
+ * recurring job again by itself.
  */
 function isPatient({ attemptsMade, opts, repeatJobKey, timestamp }: Job): boolean {
-  const isLast = attemptsMade + 1 >= (opts.attempts ?? 1);
-  return isLast && repeatJobKey === undefined && Date.now() - timestamp < PATIENCE_MS;
+  const isLate = attemptsMade + 1 >= Math.min(opts.attempts ?? 1, SOON_ATTEMPTS);
+  return isLate && repeatJobKey === undefined && Date.now() - timestamp < PATIENCE_MS;
 }
 
 /**
