@@ -21,9 +21,9 @@ export function unpackHead({ latest, ...head }: StoredHead): Head {
   return { ...head, latest: latest === null ? null : unpackSnapshot(latest) };
 }
 
-/** Matches the head while neither a later claim nor a rebuild has it. A null matches no field. */
+/** Matches the head while neither a later claim nor a rebuild has it. */
 export function unheld({ claims }: Head, now: number) {
-  return { claims: claims ?? null, $nor: [{ rebuilding: { $gt: now } }] } as object;
+  return { claims: claims ?? { $exists: false }, $nor: [{ rebuilding: { $gt: now } }] };
 }
 
 export function headHolds(heads: Rows<StoredHead>) {
