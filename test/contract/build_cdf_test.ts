@@ -98,7 +98,7 @@ describe("building a CDF", () => {
     expect([listed.status, counted.status]).to.deep.equal([400, 400]);
     expect(listed.body).to.have.all.keys("samples");
     expect(counted.body).to.deep.equal({
-      detail: "Malformed JSON: more than 110000 elements and objects",
+      detail: "Malformed JSON: more than 110000 elements, arrays and objects",
     });
   });
 

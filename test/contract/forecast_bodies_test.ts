@@ -76,7 +76,9 @@ describe("bodies of POST /api/questions/forecast/", () => {
       JSON.parse("[".repeat(levels) + "1" + "]".repeat(levels)) as unknown;
     const item = { question: binary._id, probability_yes: 0.5 };
 
-    expectRefused(await client.post(FORECAST, [{ ...item, note: nested(31) }]), "nesting");
+    const deep = await client.post(FORECAST, [{ ...item, note: nested(31) }]);
+    expectRefused(deep);
+    expect(deep.body.error).to.equal("Malformed JSON: nested deeper than 32 levels");
     const reply = await client.post(FORECAST, [{ ...item, note: nested(30) }]);
     expect(reply.status, reply.text).to.equal(201);
   });

@@ -48,7 +48,7 @@ describe("POST /api/questions/withdraw/", () => {
 
   it("refuses a body of tiny objects before it is parsed, and so does its check", async () => {
     const tiny = Array.from({ length: 100_001 }, () => ({}));
-    const message = "Malformed JSON: more than 100000 elements and objects";
+    const message = "Malformed JSON: more than 100000 elements, arrays and objects";
     for (const path of [WITHDRAW, `${WITHDRAW}check/`]) {
       const { status, body } = await client.post(path, tiny);
       expect([status, body]).to.deep.equal([400, { error: message, detail: message }]);

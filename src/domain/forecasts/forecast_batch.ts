@@ -8,17 +8,24 @@ import { parseDatetime } from "../text/datetime.ts";
 import { readDecimal } from "../text/decimal.ts";
 import { type Fault, MAX_FAULTS_PER_ITEM, shownValue } from "../requests/fault.ts";
 import { readJsonArray } from "../requests/json_body.ts";
-import { hasBadText, isDeeperThan, isRecord, MAX_NESTING } from "../requests/json_value.ts";
+import { hasBadText, isRecord, type JsonBounds } from "../requests/json_value.ts";
 import type { ValueKey } from "../vocabulary.ts";
 
 /** Largest `distribution_input`, in bytes of UTF-8 as JSON (Contract 2.4). */
 export const MAX_INPUT_BYTES = 16 * 1024;
 
 export const MAX_ITEMS = 500;
-/** The inputs and unknown keys of forecasts may hold any values, so only their bytes are bounded. */
-const MAX_VALUES = Infinity;
 /** Number of entries of the longest CDF that any question takes. */
 export const MAX_CDF_LENGTH = 1001;
+/**
+ * For each of the most items: a CDF and 400 values more, 100 arrays and objects, a probability for
+ * each of 100 options and 100 names more. One item may use what the others leave.
+ */
+const BOUNDS: JsonBounds = {
+  values: MAX_ITEMS * (MAX_CDF_LENGTH + 400),
+  containers: MAX_ITEMS * 100,
+  names: MAX_ITEMS * 200,
+};
 
 export interface ForecastItem {
   question: number;
@@ -60,7 +67,7 @@ export interface ItemRefusal {
 
 /** Reads a body and checks everything that needs no question. Contract 2.4 phase 1. */
 export function readForecastBatch(bytes: Uint8Array): BatchReading {
-  const body = readJsonArray(bytes, MAX_ITEMS, MAX_VALUES);
+  const body = readJsonArray(bytes, MAX_ITEMS, BOUNDS);
   if (body.kind === "malformed") return body;
   if (body.kind === "refused") return { ...body, itemCount: 0 };
   const values = new Float64Array(totalEntries(body.items));
@@ -104,7 +111,6 @@ function readItem(
     ...cdfFaults(cdf, values, at),
     ...endTimeFaults(raw["end_time"]),
     ...inputFaults(raw["distribution_input"]),
-    ...nestingFaults(raw, "continuous_cdf"),
   ];
   if (typeof question !== "number" || faults.length > 0) {
     const known = typeof question === "number" ? question : null;
@@ -196,8 +202,6 @@ function endTimeFaults(value: unknown): Fault[] {
   return [typeFault("end_time", null, value, "an ISO 8601 datetime such as 2030-01-31T12:00:00Z")];
 }
 
-const OUTER_LEVELS = 2;
-
 const encoder = new TextEncoder();
 /** Most bytes of UTF-8 that one unit of UTF-16 becomes. */
 const BYTES_PER_UNIT = 3;
@@ -206,7 +210,6 @@ function inputFaults(value: unknown): Fault[] {
   if (value === undefined || value === null) return [];
   const path = "distribution_input";
   const common = { path, index: null, value: null };
-  if (isDeeperThan(value, MAX_NESTING - OUTER_LEVELS)) return [];
   if (hasBadText(value)) {
     const message = "The distribution input holds a NUL or half of a surrogate pair";
     return [{ ...common, code: "text", limit: null, message, fix: "Remove these characters" }];
@@ -219,29 +222,6 @@ function inputFaults(value: unknown): Fault[] {
   return [
     { ...common, code: "size", value: size, limit: MAX_INPUT_BYTES, message, fix: "Send less" },
   ];
-}
-
-/**
- * Returns a fault when a value is nested too deep. Unknown keys are ignored otherwise.
- * @param checked key of a list whose entries are checked one by one
- */
-export function nestingFaults(raw: Record<string, unknown>, checked?: string): Fault[] {
-  for (const [key, value] of Object.entries(raw)) {
-    if (key === checked || !isDeeperThan(value, MAX_NESTING - OUTER_LEVELS)) continue;
-    const message = `The body is nested deeper than ${MAX_NESTING} levels`;
-    return [
-      {
-        code: "nesting",
-        path: "",
-        index: null,
-        value: null,
-        limit: MAX_NESTING,
-        message,
-        fix: "Send flatter JSON",
-      },
-    ];
-  }
-  return [];
 }
 
 function typeFault(path: string, index: number | null, value: unknown, wanted: string): Fault {

@@ -13,7 +13,6 @@ export const ITEM_FAULTS = {
     "no question has this id, or you may not see it; the message names the right ids when a post id was used",
   text: "`distribution_input` holds a NUL or half of a surrogate pair",
   size: "`distribution_input` is larger than 16 KiB",
-  nesting: "the JSON is nested deeper than 32 levels",
 } as const;
 
 /**

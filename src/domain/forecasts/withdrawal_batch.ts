@@ -1,15 +1,9 @@
 /** Reads the body of a withdrawal request and checks what needs no question. Contract 2.5. */
 import { parseDatetime } from "../text/datetime.ts";
 import { type Fault, shownValue } from "../requests/fault.ts";
-import {
-  type ItemRefusal,
-  MAX_ITEMS,
-  nestingFaults,
-  notAnObject,
-  readQuestionId,
-} from "./forecast_batch.ts";
+import { type ItemRefusal, MAX_ITEMS, notAnObject, readQuestionId } from "./forecast_batch.ts";
 import { readJsonArray } from "../requests/json_body.ts";
-import { isRecord, MAX_VALUES } from "../requests/json_value.ts";
+import { isRecord, JSON_BOUNDS } from "../requests/json_value.ts";
 
 export interface WithdrawalItem {
   question: number;
@@ -24,7 +18,7 @@ export type WithdrawalReading =
 
 /** Reads a body and checks everything that needs no question. Contract 1.7, 2.5. */
 export function readWithdrawalBatch(bytes: Uint8Array): WithdrawalReading {
-  const body = readJsonArray(bytes, MAX_ITEMS, MAX_VALUES);
+  const body = readJsonArray(bytes, MAX_ITEMS, JSON_BOUNDS);
   if (body.kind === "malformed") return body;
   if (body.kind === "refused") return { ...body, itemCount: 0 };
   const items: WithdrawalItem[] = [];
@@ -47,7 +41,6 @@ function readItem(raw: unknown): WithdrawalItem | { question: number | null; fau
   const faults = [
     ...(typeof question === "number" ? [] : [question]),
     ...(at !== null && withdrawAt === null ? [notADatetime(at)] : []),
-    ...nestingFaults(raw),
   ];
   if (typeof question !== "number" || faults.length > 0) {
     return { question: typeof question === "number" ? question : null, faults };

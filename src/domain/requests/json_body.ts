@@ -1,5 +1,5 @@
 /** Reads a body that must be a JSON array of a limited number of items. Contract 1.7, 2.4. */
-import { holdsMoreThan } from "./json_value.ts";
+import { excessOf, type JsonBounds } from "./json_value.ts";
 
 export type JsonArray =
   | { kind: "malformed"; message: string }
@@ -12,13 +12,11 @@ const decoder = new TextDecoder("utf-8", { fatal: true });
 
 /**
  * Parses the bytes of a body. An empty body is read as an empty object.
- * @param maxValues how many elements, arrays and objects it may hold
+ * @param bounds what it may hold
  */
-export function readJson(bytes: Uint8Array, maxValues: number): JsonValue {
-  if (maxValues < bytes.length && holdsMoreThan(bytes, maxValues)) {
-    const message = `Malformed JSON: more than ${maxValues} elements and objects`;
-    return { kind: "malformed", message };
-  }
+export function readJson(bytes: Uint8Array, bounds: JsonBounds): JsonValue {
+  const excess = excessOf(bytes, bounds);
+  if (excess !== null) return { kind: "malformed", message: `Malformed JSON: ${excess}` };
   try {
     return { kind: "read", value: bytes.length === 0 ? {} : JSON.parse(decoder.decode(bytes)) };
   } catch (error) {
@@ -31,8 +29,8 @@ export function readJson(bytes: Uint8Array, maxValues: number): JsonValue {
  * Returns the items of a body. It is `malformed` when it is not JSON in UTF-8, and `refused` when
  * it is not an array of 1 to `maxItems` items.
  */
-export function readJsonArray(bytes: Uint8Array, maxItems: number, maxValues: number): JsonArray {
-  const body = readJson(bytes, maxValues);
+export function readJsonArray(bytes: Uint8Array, maxItems: number, bounds: JsonBounds): JsonArray {
+  const body = readJson(bytes, bounds);
   if (body.kind === "malformed") return body;
   const { value } = body;
   const refused = (message: string): JsonArray => ({ kind: "refused", message, items: null });

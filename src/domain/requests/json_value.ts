@@ -1,12 +1,20 @@
 /**
- * Checks what holds for every JSON body: its size in values, its nesting, and characters that no
- * text may hold. Contract 1.3, 1.7.
+ * Checks what holds for every JSON body: how much it holds, its nesting, and characters that no text
+ * may hold. Contract 1.3, 1.7.
  */
 
-const [QUOTE, COMMA, BACKSLASH, BRACKET, BRACE] = [0x22, 0x2c, 0x5c, 0x5b, 0x7b];
+/** How much JSON a body may hold (Contract 1.7). It is checked before the body is parsed. */
+export interface JsonBounds {
+  /** Entries of arrays and objects, and the arrays and objects themselves. */
+  readonly values: number;
+  /** Arrays and objects. */
+  readonly containers: number;
+  /** Names in objects. A parser needs most of its time for those that differ. */
+  readonly names: number;
+}
 
-/** JSON with more elements, arrays and objects is refused (Contract 1.7). */
-export const MAX_VALUES = 100_000;
+/** The bounds of every body, except where a route names its own. */
+export const JSON_BOUNDS: JsonBounds = { values: 100_000, containers: 100_000, names: 10_000 };
 /** JSON that is nested deeper is refused (Contract 1.7). */
 export const MAX_NESTING = 32;
 
@@ -15,29 +23,56 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+const [QUOTE, COMMA, COLON, BACKSLASH] = [0x22, 0x2c, 0x3a, 0x5c];
+const [BRACKET, BRACE, BRACKET_END, BRACE_END] = [0x5b, 0x7b, 0x5d, 0x7d];
+
 /**
- * Returns whether a JSON text holds more than `most` elements, arrays and objects. It reads the
- * bytes once, because a parser takes a hundred times as long for a million small objects.
+ * Returns what a JSON text has too much of, in words, or null. It reads the bytes at most once and
+ * stops where a bound is passed, because a parser takes up to a hundred times as long for them.
  */
-export function holdsMoreThan(bytes: Uint8Array, most: number): boolean {
-  let count = 0;
-  let isInText = false;
+export function excessOf(bytes: Uint8Array, bounds: JsonBounds): string | null {
+  const { values, containers, names } = bounds;
+  let entries = 0;
+  let opened = 0;
+  let named = 0;
+  let depth = 0;
   for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at];
-    if (byte === QUOTE) isInText = !isInText;
-    else if (isInText && byte === BACKSLASH) at++;
-    else if (!isInText && (byte === COMMA || byte === BRACKET || byte === BRACE)) count++;
-    if (count > most) return true;
+    switch (bytes[at]) {
+      case QUOTE:
+        at = endOfText(bytes, at);
+        continue;
+      case BRACKET:
+      case BRACE:
+        depth += 1;
+        opened += 1;
+        break;
+      case BRACKET_END:
+      case BRACE_END:
+        depth -= 1;
+        continue;
+      case COMMA:
+        entries += 1;
+        break;
+      case COLON:
+        named += 1;
+        break;
+      default:
+        continue;
+    }
+    if (depth > MAX_NESTING) return `nested deeper than ${MAX_NESTING} levels`;
+    if (named > names) return `more than ${names} names in objects`;
+    if (opened > containers) return `more than ${containers} arrays and objects`;
+    if (entries + opened > values) return `more than ${values} elements, arrays and objects`;
   }
-  return false;
+  return null;
 }
 
-/** Returns whether arrays and objects nest deeper than `levels`. It reads no deeper than that. */
-export function isDeeperThan(value: unknown, levels: number): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  if (levels === 0) return true;
-  const children: unknown[] = Array.isArray(value) ? value : Object.values(value);
-  return children.some((child) => isDeeperThan(child, levels - 1));
+/** Returns where the text that begins at `at` ends. */
+function endOfText(bytes: Uint8Array, at: number): number {
+  for (at += 1; at < bytes.length && bytes[at] !== QUOTE; at++) {
+    if (bytes[at] === BACKSLASH) at += 1;
+  }
+  return at;
 }
 
 /** Matches NUL and half of a surrogate pair. The `u` flag reads a whole pair as one character. */

@@ -4,12 +4,7 @@
  */
 import type { IncomingMessage } from "node:http";
 import { createGunzip } from "node:zlib";
-import {
-  holdsMoreThan,
-  isDeeperThan,
-  MAX_NESTING,
-  MAX_VALUES,
-} from "../../domain/requests/json_value.ts";
+import { excessOf, JSON_BOUNDS } from "../../domain/requests/json_value.ts";
 import { BodyTooLargeError, MalformedError, UnsupportedMediaError } from "../../errors.ts";
 
 export const DEFAULT_MAX_BYTES = 1024 * 1024;
@@ -167,23 +162,28 @@ const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false });
  */
 export function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return {};
-  if (holdsMoreThan(bytes, MAX_VALUES)) {
-    throw new MalformedError(`Malformed JSON: more than ${MAX_VALUES} elements and objects`);
-  }
-  let value: unknown;
+  const excess = excessOf(bytes, JSON_BOUNDS);
+  if (excess !== null) throw new MalformedError(`Malformed JSON: ${excess}`);
   try {
-    value = JSON.parse(decoder.decode(bytes));
+    return JSON.parse(decoder.decode(bytes));
   } catch (error) {
     const reason = error instanceof SyntaxError ? error.message : "the bytes are not UTF-8";
     throw new MalformedError(`Malformed JSON: ${reason}`, { cause: error });
   }
-  if (isDeeperThan(value, MAX_NESTING)) {
-    throw new MalformedError(`Malformed JSON: nested deeper than ${MAX_NESTING} levels`);
-  }
-  return value;
 }
 
-/** Reads `application/x-www-form-urlencoded` as an object. The last of repeated keys is used. */
+/** A form with more fields is refused. */
+const MAX_FORM_FIELDS = 1_000;
+
+/**
+ * Reads `application/x-www-form-urlencoded` as an object. The last of repeated keys is used.
+ * @throws {MalformedError}
+ */
 export function parseForm(bytes: Buffer): Record<string, string> {
+  let at = -1;
+  for (let fields = 1; (at = bytes.indexOf("&", at + 1)) !== -1; fields++) {
+    if (fields < MAX_FORM_FIELDS) continue;
+    throw new MalformedError(`Malformed form: more than ${MAX_FORM_FIELDS} fields`);
+  }
   return Object.fromEntries(new URLSearchParams(bytes.toString("utf8")));
 }

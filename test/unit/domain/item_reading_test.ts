@@ -4,7 +4,6 @@ import type { Fault } from "../../../src/domain/requests/fault.ts";
 import {
   MAX_CDF_LENGTH,
   MAX_ITEMS,
-  nestingFaults,
   notAnObject,
   readForecastBatch,
   readQuestionId,
@@ -20,7 +19,6 @@ function faultsOf(item: object): Fault[] {
   if (reading.kind !== "refused" || reading.items === null) throw new Error(reading.kind);
   return reading.items[0]!.faults;
 }
-const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)]);
 const typeFault = (path: string, index: number | null, value: unknown, wanted: string): Fault => ({
   code: "type",
   path,
@@ -254,24 +252,5 @@ describe("the faults of an item", () => {
         fix: "Remove these characters",
       },
     ]);
-  });
-
-  it("report once that items are nested deeper than 30 levels", () => {
-    expect(
-      read([{ question: 1, distribution_input: nested(30), other: nested(30) }]).kind,
-    ).to.equal("read");
-    const fault = {
-      code: "nesting",
-      path: "",
-      index: null,
-      value: null,
-      limit: 32,
-      message: "The body is nested deeper than 32 levels",
-      fix: "Send flatter JSON",
-    };
-    expect(faultsOf({ other: nested(31), more: nested(31) })).to.deep.equal([fault]);
-    expect(faultsOf({ distribution_input: nested(31) })).to.deep.equal([fault]);
-    expect(nestingFaults({ cdf: nested(31) }, "cdf")).to.deep.equal([]);
-    expect(nestingFaults({ cdf: nested(31), other: nested(31) }, "cdf")).to.deep.equal([fault]);
   });
 });

@@ -85,28 +85,26 @@ describe("readForecastBatch", () => {
     }
   });
 
-  describe("with values in too many lists", () => {
-    const nested = (levels: number, inside: unknown): unknown =>
-      levels === 0 ? inside : [nested(levels - 1, inside)];
-    const codes = (item: object) => {
-      const reading = read([{ question: 1, ...item }]);
-      if (reading.kind !== "refused") return [];
-      return reading.items?.[0]?.faults.map(({ code }) => code);
+  it("refuses what no list of forecasts holds before it parses", () => {
+    const zeros = (count: number) => Array.from({ length: count }, () => 0);
+    const nested = (levels: number): unknown => (levels === 0 ? "\0" : [nested(levels - 1)]);
+    const empty = (count: number) => Array.from({ length: count }, () => []);
+    const named = (count: number) =>
+      Object.fromEntries(zeros(count).map((zero, i) => [`n${i}`, zero]));
+    const outcome = (input: unknown) => {
+      const reading = read([{ question: 1, distribution_input: input }]);
+      if (reading.kind === "malformed") return reading.message.replace("Malformed JSON: ", "");
+      return reading.kind === "refused" && reading.items?.[0]?.faults.map(({ code }) => code);
     };
-
-    it("names the depth of an input and nothing else", () => {
-      const bad = "\0".repeat(20_000);
-      expect(codes({ distribution_input: nested(30, "fine") })).to.deep.equal([]);
-      expect(codes({ distribution_input: nested(30, bad) })).to.deep.equal(["text"]);
-      for (const levels of [31, 33, 34, 35, 60]) {
-        expect(codes({ distribution_input: nested(levels, bad) })).to.deep.equal(["nesting"]);
-      }
-    });
-
-    it("names the entry of a CDF and not its depth", () => {
-      expect(codes({ continuous_cdf: [0, nested(60, 1), 1] })).to.deep.equal(["type"]);
-      expect(codes({ unknown: nested(60, 1) })).to.deep.equal(["nesting"]);
-    });
+    // The body and its item are an array and an object, with two names.
+    expect(outcome(nested(30))).to.deep.equal(["text"]);
+    expect(outcome(nested(31))).to.equal("nested deeper than 32 levels");
+    expect(outcome(empty(49_997))).to.deep.equal(["size"]);
+    expect(outcome(empty(49_998))).to.equal("more than 50000 arrays and objects");
+    expect(outcome(named(99_998))).to.deep.equal(["size"]);
+    expect(outcome(named(99_999))).to.equal("more than 100000 names in objects");
+    expect(outcome(zeros(700_497))).to.deep.equal(["size"]);
+    expect(outcome(zeros(700_498))).to.equal("more than 700500 elements, arrays and objects");
   });
 
   it("reads a body with and without a byte order mark", () => {

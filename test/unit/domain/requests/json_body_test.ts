@@ -1,14 +1,13 @@
 import { expect } from "chai";
 import { readJson, readJsonArray } from "../../../../src/domain/requests/json_body.ts";
-import {
-  hasBadText,
-  holdsMoreThan,
-  isDeeperThan,
-} from "../../../../src/domain/requests/json_value.ts";
+import { excessOf, hasBadText } from "../../../../src/domain/requests/json_value.ts";
 
 const encoder = new TextEncoder();
+const bounds = (values = Infinity, containers = Infinity, names = Infinity) => ({
+  ...{ values, containers, names },
+});
 const read = (text: string, most = 2, values = Infinity) =>
-  readJsonArray(encoder.encode(text), most, values);
+  readJsonArray(encoder.encode(text), most, bounds(values));
 
 describe("readJsonArray() (Contract 1.7, 2.4)", () => {
   it("accepts from one item to the given maximum", () => {
@@ -40,11 +39,11 @@ describe("readJsonArray() (Contract 1.7, 2.4)", () => {
     expect(read("[{},5]", 2, 3)).to.deep.equal({ kind: "read", items: [{}, 5] });
     expect(read("[{},5]", 1, 2)).to.deep.equal({
       kind: "malformed",
-      message: "Malformed JSON: more than 2 elements and objects",
+      message: "Malformed JSON: more than 2 elements, arrays and objects",
     });
     expect(read("[,", 2, 1)).to.deep.equal({
       kind: "malformed",
-      message: "Malformed JSON: more than 1 elements and objects",
+      message: "Malformed JSON: more than 1 elements, arrays and objects",
     });
   });
 
@@ -52,7 +51,7 @@ describe("readJsonArray() (Contract 1.7, 2.4)", () => {
     const broken = read("[1,");
     expect(broken.kind).to.equal("malformed");
     expect(broken.kind === "malformed" && broken.message).to.match(/^Malformed JSON: .*JSON/);
-    expect(readJsonArray(Uint8Array.of(0x5b, 0xff, 0x5d), 2, Infinity)).to.deep.equal({
+    expect(readJsonArray(Uint8Array.of(0x5b, 0xff, 0x5d), 2, bounds())).to.deep.equal({
       kind: "malformed",
       message: "Malformed JSON: the bytes are not UTF-8",
     });
@@ -61,48 +60,64 @@ describe("readJsonArray() (Contract 1.7, 2.4)", () => {
 
 describe("readJson()", () => {
   it("reads an empty body as an empty object, and others as they are", () => {
-    const value = (text: string) => readJson(encoder.encode(text), 3);
+    const value = (text: string) => readJson(encoder.encode(text), bounds(3));
     expect(value("")).to.deep.equal({ kind: "read", value: {} });
     expect(value(' {"a": [1, null]} ')).to.deep.equal({ kind: "read", value: { a: [1, null] } });
     expect(value("null")).to.deep.equal({ kind: "read", value: null });
   });
 });
 
-describe("holdsMoreThan() (Contract 1.7)", () => {
-  const count = (text: string) => {
-    const bytes = new TextEncoder().encode(text);
-    let most = 0;
-    while (holdsMoreThan(bytes, most)) most += 1;
-    return most;
+describe("excessOf() (Contract 1.7)", () => {
+  const excess = (text: string, most: ReturnType<typeof bounds>) =>
+    excessOf(encoder.encode(text), most);
+  /** Returns the smallest bound of each kind that a text keeps: values, containers, names. */
+  const counts = (text: string) => {
+    const smallest = (bound: (most: number) => ReturnType<typeof bounds>) => {
+      let most = 0;
+      while (excess(text, bound(most)) !== null) most += 1;
+      return most;
+    };
+    return [
+      smallest((most) => bounds(most)),
+      smallest((most) => bounds(Infinity, most)),
+      smallest((most) => bounds(Infinity, Infinity, most)),
+    ];
   };
 
-  it("counts commas and openings outside of texts", () => {
-    expect(['""', "1", "[]", "{}", "[1]"].map(count)).to.deep.equal([0, 0, 1, 1, 1]);
-    expect(count('{"a": [1, 2, {}], "b": null}')).to.equal(6);
+  it("counts commas, openings and names outside of texts", () => {
+    expect(['""', "1", "[]", "{}", "[1]"].map((text) => counts(text))).to.deep.equal([
+      ...[
+        [0, 0, 0],
+        [0, 0, 0],
+        [1, 1, 0],
+      ],
+      ...[
+        [1, 1, 0],
+        [1, 1, 0],
+      ],
+    ]);
+    expect(counts('{"a": [1, 2, {}], "b": null}')).to.deep.equal([6, 3, 2]);
   });
 
   it("counts nothing within texts, escaped quotes included", () => {
-    expect(count('["a,[{", "b"]')).to.equal(2);
-    expect(count('["\\",[{", "\\\\", 1]')).to.equal(3);
-  });
-});
-
-describe("isDeeperThan() (Contract 1.7)", () => {
-  it("counts arrays and objects, but no scalars", () => {
-    expect([5, "x", null, undefined].map((value) => isDeeperThan(value, 0))).to.deep.equal([
-      false,
-      false,
-      false,
-      false,
-    ]);
-    expect([[], {}].map((value) => isDeeperThan(value, 0))).to.deep.equal([true, true]);
-    expect([[], {}].map((value) => isDeeperThan(value, 1))).to.deep.equal([false, false]);
+    expect(counts('["a,[{:", "b"]')).to.deep.equal([2, 1, 0]);
+    expect(counts('["\\",[{:", "\\\\", 1]')).to.deep.equal([3, 1, 0]);
   });
 
-  it("finds the deepest child at any position", () => {
-    const deep = [1, null, { a: "x", b: [{ c: 1 }] }, 2];
-    expect([3, 4].map((levels) => isDeeperThan(deep, levels))).to.deep.equal([true, false]);
-    expect(isDeeperThan({ a: 1, b: null, c: [] }, 1)).to.equal(true);
+  it("finds the deepest level at any position, and none within texts", () => {
+    const nested = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
+    const deeper = "nested deeper than 32 levels";
+    expect(excess(`[${nested(31)},"${nested(40)}",${nested(31)}]`, bounds())).to.equal(null);
+    expect(excess(`[1,${nested(31)},${nested(32)}]`, bounds())).to.equal(deeper);
+    expect(excess(`${'{"a":'.repeat(33)}1`, bounds())).to.equal(deeper);
+  });
+
+  it("says which bound was passed first", () => {
+    const text = '[{"a":1},{"a":1}]';
+    expect(excess(text, bounds(4, 3, 2))).to.equal(null);
+    expect(excess(text, bounds(3, 3, 2))).to.equal("more than 3 elements, arrays and objects");
+    expect(excess(text, bounds(4, 2, 2))).to.equal("more than 2 arrays and objects");
+    expect(excess(text, bounds(4, 3, 1))).to.equal("more than 1 names in objects");
   });
 });
 

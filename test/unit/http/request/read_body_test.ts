@@ -3,8 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
 import { expect } from "chai";
-import { MAX_VALUES } from "../../../../src/domain/requests/json_value.ts";
-import { MAX_NESTING } from "../../../../src/domain/requests/json_value.ts";
+import { JSON_BOUNDS, MAX_NESTING } from "../../../../src/domain/requests/json_value.ts";
 import {
   BodyTooLargeError,
   MalformedError,
@@ -164,11 +163,16 @@ describe("parseJson()", () => {
     expect(() => parseJson(nested(MAX_NESTING + 1))).to.throw(MalformedError, "32 levels");
   });
 
-  it("accepts 100,000 elements and objects, and refuses more", () => {
+  it("accepts 100,000 elements and 10,000 names, and refuses more", () => {
     // The array is one, and every element after the first comes with a comma.
     const zeros = (length: number) => Buffer.from(JSON.stringify(Array(length).fill(0)));
-    expect(parseJson(zeros(MAX_VALUES))).to.have.length(MAX_VALUES);
-    expect(() => parseJson(zeros(MAX_VALUES + 1))).to.throw(MalformedError, "100000 elements");
+    const { values, names } = JSON_BOUNDS;
+    expect(parseJson(zeros(values))).to.have.length(values);
+    expect(() => parseJson(zeros(values + 1))).to.throw(MalformedError, "100000 elements");
+    const named = (length: number) =>
+      Buffer.from(`{${Array.from({ length }, (_, i) => `"n${i}":0`).join()}}`);
+    expect(parseJson(named(names))).to.include.keys("n0", `n${names - 1}`);
+    expect(() => parseJson(named(names + 1))).to.throw(MalformedError, "10000 names");
   });
 });
 
@@ -179,5 +183,11 @@ describe("parseForm()", () => {
       b: "é",
       c: "",
     });
+  });
+
+  it("accepts 1,000 fields and refuses more", () => {
+    const fields = (count: number) => Buffer.from(Array(count).fill("a=1").join("&"));
+    expect(parseForm(fields(1_000))).to.deep.equal({ a: "1" });
+    expect(() => parseForm(fields(1_001))).to.throw(MalformedError, "1000 fields");
   });
 });
