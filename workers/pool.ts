@@ -1,10 +1,10 @@
 /**
  * Runs tasks in single-threaded lanes, so that work on a key finds the state that earlier work left
  * in its thread. Work that may wait has its own lane, at lower priority where cores are scarce.
- * Lanes are bounded: a full one answers 503.
+ * In a lane accounts take turns, and a full lane answers 503.
  */
 import { Piscina } from "piscina";
-import { OverloadError } from "../src/errors.ts";
+import { createFairLane, type FairLane } from "../src/lanes.ts";
 import { programUrl } from "../src/places.ts";
 import {
   NOTHING,
@@ -47,6 +47,8 @@ export interface RunOptions {
    * Background tasks ignore it.
    */
   readonly key?: number;
+  /** The account that waits for the task. It is absent where none does. */
+  readonly accountId?: number;
 }
 
 export interface ThreadPool {
@@ -67,7 +69,8 @@ export interface ThreadPool {
   close(): Promise<void>;
 }
 
-const QUEUE_FULL = "Task queue is at limit";
+/** Takes the turns of tasks for which no account waits. */
+const NO_ACCOUNT = 0;
 /**
  * Scores, boards, exports and the longest texts take long, and forecasts and predictions must not
  * wait for them.
@@ -88,9 +91,9 @@ const LOADING_MS = 10_000;
 /** Opens the pool. Errors of threads are logged and not thrown. */
 export function createThreadPool(config: PoolConfig, log: PoolLog): ThreadPool {
   const lanes = Array.from({ length: config.threads }, () =>
-    openLane(config, log, { minThreads: 1, niceIncrement: config.niceness ?? 0 }),
+    openThread(config, log, { minThreads: 1, niceIncrement: config.niceness ?? 0 }),
   );
-  const background = openLane(config, log, {
+  const background = openThread(config, log, {
     minThreads: 0,
     idleTimeout: BACKGROUND_IDLE_MS,
     // The background lane never has priority over the others: in the API it makes the rows of
@@ -98,96 +101,73 @@ export function createThreadPool(config: PoolConfig, log: PoolLog): ThreadPool {
     niceIncrement: Math.max(config.niceness ?? 0, BACKGROUND_NICE),
   });
   const all = [...lanes, background];
-  const leastBusy = () => lanes.reduce((a, b) => (b.underWay < a.underWay ? b : a));
-  const laneOf = (task: TaskName, key?: number): Lane => {
+  const leastBusy = () => lanes.reduce((a, b) => (b.lane.underWay < a.lane.underWay ? b : a));
+  const threadOf = (task: TaskName, key?: number): Thread => {
     if (BACKGROUND.has(task)) return background;
     return key === undefined ? leastBusy() : lanes[key % lanes.length]!;
   };
   return {
     threads: config.threads,
-    waiting: () => all.reduce((sum, lane) => sum + lane.piscina.queueSize, 0),
+    waiting: () => all.reduce((sum, { lane }) => sum + lane.waiting, 0),
     async run(task, input, options = {}) {
-      const { key, transfer = [], signal } = options;
+      const { key, transfer = [], signal, accountId = NO_ACCOUNT } = options;
       signal?.throwIfAborted();
-      const lane = laneOf(task, key);
+      const { lane, piscina } = threadOf(task, key);
       const message: Message<typeof task> = { task, input };
-      const running = timed(lane, task, config.onRun, () =>
-        lane.piscina.run(message, { transferList: [...transfer] }),
-      ).catch(asOverload) as Promise<TaskOutput<typeof task>>;
+      const handedIn = performance.now();
+      const running = lane.run(accountId, async () => {
+        signal?.throwIfAborted();
+        const begin = performance.now();
+        try {
+          const output: unknown = await piscina.run(message, { transferList: [...transfer] });
+          return output as TaskOutput<typeof task>;
+        } finally {
+          const runMs = performance.now() - begin;
+          config.onRun?.({ task, waitMs: begin - handedIn, runMs });
+        }
+      });
       return signal === undefined ? running : untilAborted(running, signal);
     },
     async close() {
-      await Promise.all(all.map((lane) => closeLane(lane.piscina)));
+      await Promise.all(all.map(closeThread));
     },
   };
 }
 
-interface Lane {
+interface Thread {
   readonly piscina: Piscina;
-  /** When the last task ended. The next one began then, or when it was handed in. */
-  lastEnd: number;
-  /** Number of tasks that wait for the thread or run in it. */
-  underWay: number;
+  /** Hands one task at a time to the thread. */
+  readonly lane: FairLane;
 }
 
-type LaneOptions = Pick<
+type ThreadOptions = Pick<
   ConstructorParameters<typeof Piscina>[0] & object,
   "minThreads" | "idleTimeout" | "niceIncrement"
 >;
 
-function openLane(config: PoolConfig, log: PoolLog, options: LaneOptions): Lane {
-  const piscina = new Piscina({
-    filename: programUrl("workers/thread").href,
-    maxThreads: 1,
-    maxQueue: config.maxQueue,
-    ...options,
-  });
+function openThread(config: PoolConfig, log: PoolLog, options: ThreadOptions): Thread {
+  const filename = programUrl("workers/thread").href;
+  const piscina = new Piscina({ filename, maxThreads: 1, ...options });
   // Without a listener an error of a thread would end the process.
   piscina.on("error", (err: unknown) => {
     log.error({ err }, "thread failed");
   });
-  return { piscina, lastEnd: 0, underWay: 0 };
+  return { piscina, lane: createFairLane(1, config.maxQueue) };
 }
 
 /**
  * Lets the tasks of a lane finish, and ends its thread. Piscina would end a thread that still loads
- * its modules at once: its waiting tasks would fail, and Node 20 aborts the whole process then. A
- * thread that has answered one more task has loaded, and no earlier task waits.
+ * its modules at once: its tasks would fail, and Node 20 aborts the whole process then. A thread
+ * that has answered one more task has loaded.
  */
-async function closeLane(piscina: Piscina): Promise<void> {
+async function closeThread({ piscina, lane }: Thread): Promise<void> {
+  // The accounts take turns, so this account's turn may come before the last task of another one.
+  while (lane.underWay > 0) await lane.run("closing", () => Promise.resolve());
   if (piscina.threads.length > 0) {
     const signal = AbortSignal.timeout(LOADING_MS);
     await piscina.run(NOTHING, { signal }).catch(() => undefined);
   }
   await piscina.close();
-}
-
-/**
- * Measures waiting and running. A lane runs one task at a time, in order, so the end of the last
- * task separates the two.
- */
-async function timed<T>(
-  lane: Lane,
-  task: TaskName,
-  onRun: PoolConfig["onRun"],
-  run: () => Promise<T>,
-): Promise<T> {
-  const handedIn = performance.now();
-  lane.underWay += 1;
-  try {
-    return await run();
-  } finally {
-    lane.underWay -= 1;
-    const end = performance.now();
-    const begin = Math.max(handedIn, lane.lastEnd);
-    lane.lastEnd = end;
-    onRun?.({ task, waitMs: begin - handedIn, runMs: end - begin });
-  }
-}
-
-function asOverload(error: unknown): never {
-  const isFull = error instanceof Error && error.message === QUEUE_FULL;
-  throw isFull ? new OverloadError("The service is busy, try again.") : error;
 }
 
 async function untilAborted<T>(running: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -56,6 +56,8 @@ export type ExportNeeds = Pick<Capabilities, "store" | "pool" | "random">;
 /** How a running export reports and how it is stopped. */
 export interface ExportRun {
   readonly signal: AbortSignal;
+  /** The account that waits for the export. It is absent where none does. */
+  readonly accountId?: number;
   /** Called with the number of rows written since the last call. */
   readonly onRows: (count: number) => void;
   /** One of `PACES`. */

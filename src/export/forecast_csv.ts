@@ -24,7 +24,7 @@ export async function* forecastChunks(caps: ExportNeeds, plan: ExportPlan, run: 
   const { ahead, piece } = run.pace;
   const sources = [peopleBatches(caps, plan, spare, run), aggregateBatches(caps, plan, spare)];
   for (const batches of sources) {
-    const format = (batch: Batch) => formatRows(caps, { batch, spare }, given, run.signal);
+    const format = (batch: Batch) => formatRows(caps, { batch, spare }, given, run);
     const texts = mapAhead(batches, format, ahead);
     for await (const { room, length, rows } of texts) {
       yield* copiesOf(room.subarray(0, length), piece);

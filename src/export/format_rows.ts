@@ -9,7 +9,7 @@ import {
 } from "../domain/export/forecast_rows.ts";
 import { OverloadError } from "../errors.ts";
 import type { Chunk } from "./chunks.ts";
-import type { ExportNeeds } from "./export_plan.ts";
+import type { ExportNeeds, ExportRun } from "./export_plan.ts";
 
 /** The size of the buffer for the text of a batch at first, bytes. */
 const FIRST_ROOM = 256 * 1024;
@@ -34,14 +34,17 @@ export async function formatRows(
   { pool }: Pick<ExportNeeds, "pool">,
   { batch, spare }: { readonly batch: Batch; readonly spare: Spare },
   options: Pick<ForecastRowsInput, "format" | "raw" | "anonymized">,
-  signal: AbortSignal,
+  { signal, accountId }: Pick<ExportRun, "signal" | "accountId">,
 ) {
   const room = spare.rooms.pop() ?? new Uint8Array(FIRST_ROOM);
   const input = { ...batch, ...options, room };
   const transfer = [room.buffer, ...buffersOfRows(batch.rows)];
   for (;;) {
     try {
-      return await pool.run("formatForecasts", input, { signal, transfer });
+      return await pool.run("formatForecasts", input, {
+        ...{ signal, transfer },
+        ...(accountId !== undefined && { accountId }),
+      });
     } catch (error) {
       if (!(error instanceof OverloadError)) throw error;
       await pause(RETRY_MS, undefined, { signal });

@@ -10,7 +10,7 @@ import type { ForecastTarget } from "../store/posts/questions.ts";
 import type { SnapshotInHistory } from "../store/predictions/prediction_documents.ts";
 import { METHOD_AUTHORS, putPrediction } from "./aggregate_rows.ts";
 import { type Chunks, copiesOf, mapAhead } from "./chunks.ts";
-import { type ExportNeeds, inGroups, PACES } from "./export_plan.ts";
+import { type ExportNeeds, type ExportRun, inGroups, PACES } from "./export_plan.ts";
 import { type Batch, formatRows, type Spare } from "./format_rows.ts";
 import { forecastedQuestion, questionsAt } from "./question_facts.ts";
 import { readPrediction } from "./whole_prediction.ts";
@@ -31,12 +31,12 @@ type Needs = Pick<ExportNeeds, "store" | "pool">;
 export async function* predictionLines(
   caps: Needs,
   wanted: PredictionsWanted,
-  signal: AbortSignal,
+  run: Pick<ExportRun, "signal" | "accountId">,
 ): Chunks {
   const spare: Spare = { rows: [], rooms: [] };
   const texts = mapAhead(
     batches(caps, wanted, spare),
-    (batch) => formatRows(caps, { batch, spare }, LINES, signal),
+    (batch) => formatRows(caps, { batch, spare }, LINES, run),
     ahead,
   );
   for await (const { room, length, rows } of texts) {

@@ -84,7 +84,7 @@ async function makeFile(
   const run = { job: job._id, attempt: job.attempt };
   const project = await caps.store.projects.byId(job.projectId);
   if (project === null) throw new NotFoundError();
-  const { options, baseUrl } = job;
+  const { options, baseUrl, userId: accountId } = job;
   const mayHold = await rightsOf(caps, job);
   const progress = createExportProgress(caps, run, { stop, context });
   const reader = { ...caps, store: await caps.readers.exports(signal) };
@@ -95,7 +95,9 @@ async function makeFile(
   const hash = createHash("sha256");
   const counted = { bytes: 0 };
   await pipeline(
-    Readable.from(exportBytes(reader, plan, { signal, onRows: progress.add, pace: PACES.inJobs })),
+    Readable.from(
+      exportBytes(reader, plan, { signal, accountId, onRows: progress.add, pace: PACES.inJobs }),
+    ),
     (source: AsyncIterable<Uint8Array>) => tapped(source, hash, counted),
     caps.store.exportFiles.write(run, name),
     { signal },

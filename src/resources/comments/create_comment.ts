@@ -166,7 +166,7 @@ export async function draftComment(
         : null,
     voteScore: 0,
     changedMyMindCount: 0,
-    mentionedUserIds: isPrivate ? [] : await mentionedIn(caps, text),
+    mentionedUserIds: isPrivate ? [] : await mentionedIn(caps, text, caller.id),
     liveReplyCount: 0,
   };
 }

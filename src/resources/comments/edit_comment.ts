@@ -52,7 +52,7 @@ async function write(
   const { comment, access } = subject;
   const { text } = body;
   const [mentionedUserIds, forecast] = await Promise.all([
-    comment.isPrivate ? [] : mentionedIn(caps, text),
+    comment.isPrivate ? [] : mentionedIn(caps, text, caller.id),
     body.include_forecast === true && comment.includedForecast === null
       ? forecastStandingAt(caps, {
           post: access.post,

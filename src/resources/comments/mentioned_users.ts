@@ -18,15 +18,20 @@ const LONGEST_IN_PLACE = 4_000;
 export async function mentionedIn(
   caps: Pick<Capabilities, "store" | "pool">,
   text: string,
+  accountId: number,
 ): Promise<number[]> {
-  const mentions = await mentionsOf(caps, text);
+  const mentions = await mentionsOf(caps, text, accountId);
   const users = await caps.store.users.shownBy(mentionKeys(mentions));
   const active = users.filter(({ isActive, isSpam }) => isActive && !isSpam);
   const byKey = new Map(active.map((user) => [user.usernameKey, user]));
   return mentionedAccounts(mentions, byKey).map(({ _id }) => _id);
 }
 
-async function mentionsOf({ pool }: Pick<Capabilities, "pool">, text: string): Promise<Mentions> {
+async function mentionsOf(
+  { pool }: Pick<Capabilities, "pool">,
+  text: string,
+  accountId: number,
+): Promise<Mentions> {
   if (text.length <= LONGEST_IN_PLACE) return parseMentions(text, usernameKey);
-  return pool.run("findMentions", { text });
+  return pool.run("findMentions", { text }, { accountId });
 }

@@ -53,6 +53,7 @@ async function openStream(
   const plan = await planExport(reader, { project, options, now, baseUrl, mayHold }, signal);
   const bytes = exportBytes(reader, plan, {
     signal,
+    accountId: caller.id,
     onRows: () => undefined,
     pace: PACES.besideRequests,
   });

@@ -38,7 +38,7 @@ export interface Decided {
  * @throws {MalformedError | ForecastError | PermissionError | NotOpenError}
  */
 export async function decideForecasts(caps: Needs, request: Request): Promise<Decided | null> {
-  const reading = await readForecasts(caps, request.bytes);
+  const reading = await readForecasts(caps, request);
   if (reading.kind !== "read") throw unreadable(reading);
   const asked = askedBy(
     caps,
@@ -118,7 +118,7 @@ async function isWritten(
  * reply is given again.
  */
 export async function requireForecastable(caps: Capabilities, request: Request): Promise<void> {
-  const reading = await readForecasts(caps, request.bytes);
+  const reading = await readForecasts(caps, request);
   if (reading.kind !== "read") throw unreadable(reading);
   const questionIds = reading.items.map(({ question }) => question);
   await findTargets(caps, askedBy(caps, request, questionIds), true);

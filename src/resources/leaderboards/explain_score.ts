@@ -36,7 +36,9 @@ export async function explainScore(
   const scores =
     own.total === 0
       ? []
-      : await caps.lanes.explanations(caller.id, () => explain(caps, question, { userId, signal }));
+      : await caps.lanes.explanations(caller.id, () =>
+          explain(caps, question, { userId, signal, accountId: caller.id }),
+        );
   const body: ScoreExplanation = {
     question_id: question._id,
     user_id: userId,
@@ -68,14 +70,14 @@ async function requireOwn(
 async function explain(
   caps: Pick<Capabilities, "pool" | "store">,
   question: QuestionDocument,
-  { userId, signal }: { userId: number; signal: AbortSignal },
+  { userId, ...options }: { userId: number; signal: AbortSignal; accountId: number },
 ): Promise<Explained[]> {
   const task = await loadScoringTask(caps, question);
   if (task === null) return [];
   const explained = await caps.pool.run(
     "explainScores",
     { ...task, userId },
-    { transfer: memoryOfTask(task), signal },
+    { transfer: memoryOfTask(task), ...options },
   );
   return explained.filter(({ coverage }) => coverage > 0);
 }

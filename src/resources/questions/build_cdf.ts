@@ -23,16 +23,16 @@ export const MAX_BUILD_BYTES = 4 * 1024 * 1024;
  */
 export async function buildCdf(
   caps: Pick<Capabilities, "config" | "pool">,
-  { bytes, subject }: Request<string, unknown, unknown, QuestionAccess>,
+  request: Request<string, unknown, unknown, QuestionAccess>,
 ) {
-  const { question } = subject;
+  const { question } = request.subject;
   if (!isContinuous(question.type)) {
     throw invalid(`The question is of type ${question.type}, which takes no CDF.`);
   }
   const { isTime } = questionTypes[question.type].resolves;
   const { rangeMin, rangeMax, zeroPoint, inboundOutcomeCount } = question;
   const { openLowerBound, openUpperBound } = question;
-  const outcome = await build(caps, bytes, {
+  const outcome = await build(caps, request, {
     ...{ rangeMin, rangeMax, zeroPoint, inboundOutcomeCount, openLowerBound, openUpperBound },
     isTime,
   });
@@ -44,13 +44,17 @@ export async function buildCdf(
 /** Reads and builds large requests in a thread, and small ones here. */
 async function build(
   { config, pool }: Pick<Capabilities, "config" | "pool">,
-  bytes: Buffer,
+  { bytes, caller }: Pick<Request, "bytes" | "caller">,
   question: RequestedQuestion,
 ): Promise<RequestedCdf> {
   const { offloadBytes } = config.pool;
   if (offloadBytes === 0 || bytes.length < offloadBytes) return buildRequested(bytes, question);
   const copy = new Uint8Array(bytes);
-  return pool.run("buildCdf", { bytes: copy, question }, { transfer: [copy.buffer] });
+  return pool.run(
+    "buildCdf",
+    { bytes: copy, question },
+    { transfer: [copy.buffer], accountId: caller.id },
+  );
 }
 
 function onWire(

@@ -26,7 +26,8 @@ export async function readPredictions(
     throw new ValidationError({ questions: unknown.map((id) => `Unknown: ${id}.`) });
   }
   const reader = { ...caps, store: await caps.readers.exports(signal) };
-  const lines = predictionLines(reader, { questionIds: questions, times, method, now }, signal);
+  const wanted = { questionIds: questions, times, method, now };
+  const lines = predictionLines(reader, wanted, { signal, accountId: caller.id });
   return {
     status: 200 as const,
     headers: { "Content-Type": FORMATS.ndjson.type },

@@ -54,6 +54,46 @@ describe("the lanes of a thread pool", () => {
     expect(ended).to.deep.equal(["other", "long", "same"]);
   });
 
+  it("lets accounts take turns in a thread, and what has no account takes one of them", async () => {
+    await open(1);
+    const of = (accountId: number) => () =>
+      pool.run("findMentions", { text: "@ada" }, { accountId });
+    const ended = await order({
+      first: of(7),
+      ...{ second: of(7), third: of(7), fourth: of(7), fifth: of(7) },
+      other: of(8),
+      none: () => pool.run("findMentions", { text: "@ada" }),
+    });
+    expect(ended).to.deep.equal([
+      ...["first", "second", "other", "none", "third", "fourth", "fifth"],
+    ]);
+  });
+
+  it("takes no memory of a task that is refused", async () => {
+    await open(1, 1);
+    const inputs = Array.from({ length: 3 }, () => new TextEncoder().encode("[]"));
+    const outcomes = await Promise.allSettled(
+      inputs.map((bytes) => pool.run("readForecasts", { bytes }, { transfer: [bytes.buffer] })),
+    );
+    expect(outcomes.map(({ status }) => status)).to.deep.equal([
+      ...["fulfilled", "fulfilled", "rejected"],
+    ]);
+    expect(inputs.map(({ length }) => length)).to.deep.equal([0, 0, 2]);
+  });
+
+  it("starts no task whose caller has gone while it waited", async () => {
+    await open(1);
+    const controller = new AbortController();
+    const long = read(LONG);
+    const gone = pool
+      .run("readForecasts", { bytes: new Uint8Array(2) }, { signal: controller.signal })
+      .catch((error: unknown) => error);
+    controller.abort(new Error("gone"));
+    expect(await gone).to.have.property("message", "gone");
+    await Promise.all([long, read(1)]);
+    expect(runs).to.have.length(2);
+  });
+
   it("gives a task without a key to an idle thread", async () => {
     await open(3);
     const three = [read(LONG), read(LONG), read(1)];
