@@ -27,10 +27,9 @@ const cache = (name) => path.join("node_modules/.cache/presage", name);
 /** Two lanes for two cores. The checks of one lane run one after the other. */
 const lanes = [
   [
-    {
-      name: "lint",
-      command: tool("eslint/bin/eslint.js", ".", "--cache", "--cache-location", cache("eslint")),
-    },
+    // Together the two need more memory than a process of Node has.
+    { name: "lint", command: lint("eslint", ".", "--ignore-pattern", "test/") },
+    { name: "lint of the tests", command: lint("eslint-test", "test") },
     {
       name: "format",
       command: tool("prettier/bin/prettier.cjs", "--check", ".", ...prettierCache()),
@@ -80,6 +79,14 @@ const lanes = [
     },
   ],
 ];
+
+/**
+ * @param {string} name of the cache
+ * @param {string[]} argv
+ */
+function lint(name, ...argv) {
+  return tool("eslint/bin/eslint.js", ...argv, "--cache", "--cache-location", cache(name));
+}
 
 function prettierCache() {
   return ["--log-level", "warn", "--cache", "--cache-location", cache("prettier")];

@@ -17,17 +17,19 @@ import { say, step } from "./steps.mjs";
 
 /**
  * @typedef {{ title: string, file: string, reason: string }} Failure
- * @typedef {{ passes: number, failures: number, failed: Failure[] }} Counts
+ * @typedef {{ passes: number, failures: number, failed: Failure[], ran: Record<string, number> }} Counts
  * @typedef {{ files: string[], needsEngines: boolean }} Group
  * @typedef {{ options: string[], signal: AbortSignal, isLive: boolean }} Common
  * @typedef {{ mongoUri: string, redisUrl: string }} Addresses
- * @typedef {Counts & { ran: string[] }} Report
- * @typedef {object} Lookup
+ *  * @typedef {object} Lookup
  * @property {(file: string, extensions: string[], deep: boolean) => string[]} lookupFiles
  */
 
 /** Milliseconds that mocha may take to end after its report. */
 const LEFTOVER_MS = 30_000;
+
+/** Number of test files whose time is shown after a run of more files, the slowest ones. */
+const SLOWEST_SHOWN = 15;
 
 /** Number of lines of a failure's message that are repeated at the end. */
 const REASON_LINES = 10;
@@ -75,7 +77,7 @@ async function main(argv) {
   const stopped = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stopped.abort());
   /** @type {Counts} */
-  const total = { passes: 0, failures: 0, failed: [] };
+  const total = { passes: 0, failures: 0, failed: [], ran: {} };
   const waiting = groupsOf(files);
   const common = { options, withEngines, signal: stopped.signal, isLive: waiting.length === 1 };
   const runNext = async () => {
@@ -85,9 +87,14 @@ async function main(argv) {
       total.passes += counts.passes;
       total.failures += counts.failures;
       total.failed.push(...counts.failed);
+      Object.assign(total.ran, counts.ran);
     }
   };
   await Promise.all(Array.from({ length: TOGETHER }, runNext));
+  const slowest = Object.entries(total.ran).sort(([, a], [, b]) => b - a);
+  for (const [file, ms] of files.length > SLOWEST_SHOWN ? slowest.slice(0, SLOWEST_SHOWN) : []) {
+    say(`${String(Math.round(ms / 1_000)).padStart(5)} s  ${file}`);
+  }
   for (const { title, file, reason } of total.failed) {
     say(`FAILED ${title}\n  ${file}\n  ${reason.split("\n", REASON_LINES).join("\n  ")}`);
   }
@@ -193,11 +200,13 @@ async function runMocha({ options, files, dir, engines, signal, isLive }) {
   if (!isLive) process.stdout.write(fs.readFileSync(outputFile));
   const report = readReport(counts);
   if (report === null) return broken(`mocha ended with ${code} before its report`);
-  const silent = selects(options) ? [] : files.filter((file) => !report.ran.includes(file));
+  const silent = selects(options) ? [] : files.filter((file) => !(file in report.ran));
   const failed = [...report.failed, ...silent.map(silence)];
   const failures = report.failures + silent.length;
-  if (failures > 0 || code === 0) return { passes: report.passes, failures, failed };
-  return { ...broken(`mocha ended with ${code} after its report`), passes: report.passes };
+  if (failures > 0 || code === 0)
+    return { passes: report.passes, failures, failed, ran: report.ran };
+  const ended = broken(`mocha ended with ${code} after its report`);
+  return { ...ended, passes: report.passes, ran: report.ran };
 }
 
 /**
@@ -249,11 +258,11 @@ function killGroup({ pid, exitCode }, signal) {
 /**
  * Reads the report. Null means that the run ended before its report, whatever its exit code is.
  * @param {string} file
- * @returns {Report | null}
+ * @returns {Counts | null}
  */
 function readReport(file) {
   if (!fs.existsSync(file)) return null;
-  return /** @type {Report} */ (parseJson(fs.readFileSync(file, "utf8")));
+  return /** @type {Counts} */ (parseJson(fs.readFileSync(file, "utf8")));
 }
 
 /**
@@ -262,7 +271,7 @@ function readReport(file) {
  * @returns {Counts}
  */
 function broken(reason) {
-  return { passes: 0, failures: 1, failed: [{ title: "mocha", file: "", reason }] };
+  return { passes: 0, failures: 1, failed: [{ title: "mocha", file: "", reason }], ran: {} };
 }
 
 /**

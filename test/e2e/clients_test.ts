@@ -18,7 +18,7 @@ import { promisify } from "node:util";
 import { expect } from "chai";
 import { Presage, type Question } from "../../clients/typescript/src/index.ts";
 import { openBrowser } from "../support/browser.ts";
-import { DemoPlatform } from "../support/demo_platform.ts";
+import { type DemoPlatform, demoPlatform } from "../support/demo_platform.ts";
 import { root } from "../support/doc_fences.ts";
 import { McpProcess } from "../support/mcp_process.ts";
 import { PYTHON, pythonEnvironment } from "../support/python.ts";
@@ -48,13 +48,14 @@ const IN_BROWSER = `import("/client/index.js").then(async ({ Presage, PresageErr
 
 describe("the clients", function () {
   this.timeout(300_000);
-  const platform = new DemoPlatform();
+  let platform: DemoPlatform;
   const parent = mkdtempSync(join(tmpdir(), "presage-clients-"));
 
-  before(() => platform.start());
-  after(async () => {
+  before(async () => {
+    platform = await demoPlatform();
+  });
+  after(() => {
     rmSync(parent, { recursive: true, force: true });
-    await platform.remove();
   });
 
   /** Runs a program as the reader of the client's page does. A failure shows what it printed. */
@@ -127,7 +128,7 @@ describe("the clients", function () {
       const browser = await openBrowser(this);
       try {
         const { base_url, bot } = JSON.parse(readFileSync(platform.demoFile, "utf8"));
-        const page = await browser.newPage();
+        const page = await (await browser.newContext()).newPage();
         await page.route("**/client/**", (route) => {
           const [, name = ""] = route.request().url().split("/client/");
           if (name === "page") return route.fulfill({ contentType: "text/html", body: "" });

@@ -5,7 +5,7 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DemoPlatform } from "../support/demo_platform.ts";
+import { type DemoPlatform, demoPlatform } from "../support/demo_platform.ts";
 import { type Fence, guidePages } from "../support/doc_fences.ts";
 import { makeFolder, type Place } from "../support/doc_shell.ts";
 import { testPage } from "../support/doc_tests.ts";
@@ -13,10 +13,10 @@ import { testPage } from "../support/doc_tests.ts";
 class GuidePlace implements Place {
   readonly own = new Map<string, string>();
   readonly #parent = mkdtempSync(join(tmpdir(), "presage-guide-"));
-  readonly #platform = new DemoPlatform();
+  #platform: DemoPlatform = { baseUrl: "", demoFile: "" };
 
-  start(): Promise<void> {
-    return this.#platform.start();
+  async start(): Promise<void> {
+    this.#platform = await demoPlatform();
   }
 
   /** All blocks of a page share a folder and their variables, because they are one walk. */
@@ -30,9 +30,8 @@ class GuidePlace implements Place {
     return { BASE_URL: this.#platform.baseUrl, DEMO_JSON: this.#platform.demoFile };
   }
 
-  async remove(): Promise<void> {
+  remove(): void {
     rmSync(this.#parent, { recursive: true, force: true });
-    await this.#platform.remove();
   }
 }
 
@@ -41,7 +40,9 @@ describe("the commands of the guide", function () {
   this.timeout(600_000);
   const place = new GuidePlace();
   before(() => place.start());
-  after(() => place.remove());
+  after(() => {
+    place.remove();
+  });
 
   for (const page of guidePages) testPage(page, place);
 });

@@ -102,6 +102,7 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   "npm test": "the tests that run the commands are part of it",
   "npm run ok": "the first part of npm test, with checks that .ci/run does too",
   "npm run test:contract": "part of npm test",
+  "npm run test:full": "npm test with more of the same, for most of an hour",
   "npm run test:guide": "the test that runs the commands of the guide",
   "npm run prove": "takes minutes to hours, and is run before a release",
   "npm run torture": "takes ten minutes to hours, and is run before a release",

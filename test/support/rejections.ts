@@ -3,6 +3,7 @@
  * root hook fails the run at its end and names the test that was running.
  */
 import type { RootHookObject } from "mocha";
+import { closeShared } from "./at_end.ts";
 
 const seen = new Map<Promise<unknown>, string>();
 let running = "before the first test";
@@ -24,7 +25,9 @@ export const mochaHooks: RootHookObject = {
   beforeEach(this: Mocha.Context) {
     running = this.currentTest?.fullTitle() ?? "";
   },
-  async afterAll() {
+  async afterAll(this: Mocha.Context) {
+    this.timeout(60_000);
+    await closeShared();
     // Node reports a rejection after the microtasks of its turn.
     await new Promise((resolve) => setImmediate(resolve));
     isReported = true;

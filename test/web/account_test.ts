@@ -1,6 +1,5 @@
 /** A newcomer's walk through the pages of accounts, in a browser, against the real server. */
 import { expect } from "chai";
-import type { Browser } from "playwright-core";
 import { issueActivation, issueReset } from "../../src/accounts/mailed_secrets.ts";
 import { createServerKey, hashCredential } from "../../src/server_key.ts";
 import {
@@ -10,6 +9,7 @@ import {
   overhang,
   picture,
   type Reader,
+  type TestBrowser,
 } from "../support/browser.ts";
 import { type ConsolePlace, freshName, openPlace } from "../support/console_place.ts";
 
@@ -18,7 +18,7 @@ const PASSWORD = "correct-horse-battery";
 describe("the pages of accounts", function () {
   this.timeout(120_000);
   let place: ConsolePlace;
-  let browser: Browser | undefined;
+  let browser: TestBrowser | undefined;
   let reader: Reader;
   const name = freshName("newcomer");
   const bot = freshName("helper");

@@ -1,6 +1,6 @@
 /** The feed and its filters, used by a reader in a browser against the real server. */
 import { expect } from "chai";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import {
   AS_HIDDEN,
   barriers,
@@ -9,6 +9,7 @@ import {
   overhang,
   picture,
   type Reader,
+  type TestBrowser,
 } from "../support/browser.ts";
 import { type ConsolePlace, freshName, openPlace } from "../support/console_place.ts";
 import { createPredictions } from "../support/predictions.ts";
@@ -31,7 +32,7 @@ const TYPE_AT_ONCE = `new MutationObserver((changes, observer) => {
 describe("the feed", function () {
   this.timeout(120_000);
   let place: ConsolePlace;
-  let browser: Browser | undefined;
+  let browser: TestBrowser | undefined;
   let reader: Reader;
   let readerId = 0;
   const name = freshName("reader");

@@ -3,8 +3,13 @@
  * sent. All of it is the same on every machine. `npm run bench:console` measures the times.
  */
 import { expect } from "chai";
-import type { Browser } from "playwright-core";
-import { AS_HIDDEN, openBrowser, openReader, type Reader } from "../support/browser.ts";
+import {
+  AS_HIDDEN,
+  openBrowser,
+  openReader,
+  type Reader,
+  type TestBrowser,
+} from "../support/browser.ts";
 import { type ConsolePlace, openPlace } from "../support/console_place.ts";
 import { LONG, type LongHistories, makeLongHistories } from "../support/long_histories.ts";
 import { loadPage, WATCH_LOADING } from "../support/page_load.ts";
@@ -16,7 +21,7 @@ const MOST_SHIFT = 0.05;
 describe("loading a page", function () {
   this.timeout(300_000);
   let place: ConsolePlace;
-  let browser: Browser | undefined;
+  let browser: TestBrowser | undefined;
   let reader: Reader;
   let pages: LongHistories;
 

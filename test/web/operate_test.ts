@@ -1,6 +1,6 @@
 /** The page of operators, used by a member of the staff in a browser against the real server. */
 import { expect } from "chai";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { openSession } from "../../src/accounts/sessions.ts";
 import type { Account } from "../support/factories.ts";
 import {
@@ -10,6 +10,7 @@ import {
   overhang,
   picture,
   type Reader,
+  type TestBrowser,
 } from "../support/browser.ts";
 import { openCommentDesk } from "../support/comment_desk.ts";
 import { type ConsolePlace, freshName, openPlace } from "../support/console_place.ts";
@@ -18,7 +19,7 @@ import { SCRIPT_VECTORS } from "../support/script_vectors.ts";
 describe("the page of operators", function () {
   this.timeout(180_000);
   let place: ConsolePlace;
-  let browser: Browser | undefined;
+  let browser: TestBrowser | undefined;
   let reader: Reader;
   let staff: Account;
 

@@ -1,6 +1,6 @@
 /** The pages of accounts and the track record, read in a browser against the real server. */
 import { expect } from "chai";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { openSession } from "../../src/accounts/sessions.ts";
 import {
   barriers,
@@ -9,6 +9,7 @@ import {
   overhang,
   picture,
   type Reader,
+  type TestBrowser,
 } from "../support/browser.ts";
 import { type ConsolePlace, freshName, openPlace } from "../support/console_place.ts";
 import { openRecordScene, type RecordScene } from "../support/record_scene.ts";
@@ -17,7 +18,7 @@ import { SCRIPT_VECTORS } from "../support/script_vectors.ts";
 describe("the page of an account", function () {
   this.timeout(180_000);
   let place: ConsolePlace;
-  let browser: Browser | undefined;
+  let browser: TestBrowser | undefined;
   let reader: Reader;
   let scene: RecordScene;
   const name = freshName("ada");

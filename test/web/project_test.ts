@@ -1,6 +1,6 @@
 /** The page of a tournament and of a community, read in a browser against the real server. */
 import { expect } from "chai";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import {
   barriers,
   openBrowser,
@@ -8,6 +8,7 @@ import {
   overhang,
   picture,
   type Reader,
+  type TestBrowser,
 } from "../support/browser.ts";
 import { type ConsolePlace, freshName, openPlace } from "../support/console_place.ts";
 import { type Cup, openCup } from "../support/cup.ts";
@@ -19,7 +20,7 @@ const DAY = 86_400_000;
 describe("the page of a project", function () {
   this.timeout(120_000);
   let place: ConsolePlace;
-  let browser: Browser | undefined;
+  let browser: TestBrowser | undefined;
   let reader: Reader;
   let readerId = 0;
   let cup: Cup;

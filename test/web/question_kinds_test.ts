@@ -1,6 +1,6 @@
 /** What the page of a question shows of each kind and state, in a browser, on the real server. */
 import { expect } from "chai";
-import type { Browser, Locator, Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
 import {
   barriers,
@@ -10,6 +10,7 @@ import {
   picture,
   type Reader,
   rendered,
+  type TestBrowser,
 } from "../support/browser.ts";
 import { logisticCdf } from "../support/cdfs.ts";
 import { type ConsolePlace, openPlace } from "../support/console_place.ts";
@@ -40,7 +41,7 @@ const rising = (time: number, person: number) => 0.25 + 0.4 * time + 0.2 * (pers
 describe("the kinds of questions", function () {
   this.timeout(180_000);
   let place: ConsolePlace;
-  let browser: Browser | undefined;
+  let browser: TestBrowser | undefined;
   let reader: Reader;
   let scene: QuestionScene;
 

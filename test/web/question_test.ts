@@ -1,6 +1,5 @@
 /** The page of a question, read by a person in a browser against the real server. */
 import { expect } from "chai";
-import type { Browser } from "playwright-core";
 import {
   barriers,
   openBrowser,
@@ -8,6 +7,7 @@ import {
   overhang,
   picture,
   type Reader,
+  type TestBrowser,
 } from "../support/browser.ts";
 import { openQuestionScene } from "../support/question_scene.ts";
 import { SCRIPT_VECTORS } from "../support/script_vectors.ts";
@@ -21,7 +21,7 @@ const CLOSE = Date.UTC(2036, 2, 7, 13, 5);
 describe("the page of a question", function () {
   this.timeout(120_000);
   let place: ConsolePlace;
-  let browser: Browser | undefined;
+  let browser: TestBrowser | undefined;
   let reader: Reader;
   const name = freshName("reader");
 
