@@ -100,8 +100,11 @@ export class ConflictError extends PresageError {
 export class RateLimitError extends PresageError {
   override readonly name = "RateLimitError";
   readonly retryAfterSeconds: number;
-  constructor(retryAfterSeconds: number) {
-    super(`Too many requests, retry in ${retryAfterSeconds} s.`);
+  constructor(
+    retryAfterSeconds: number,
+    message = `Too many requests, retry in ${retryAfterSeconds} s.`,
+  ) {
+    super(message);
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }

@@ -9,6 +9,7 @@ import { createOverloadRefusal, rankOf } from "./server/refuse_overload.ts";
 import { createRequestLog, type OnServed } from "./server/request_log.ts";
 import type { Route } from "./route.ts";
 import { createRouteTable } from "./route_table.ts";
+import { createHeldBodies } from "./request/held_bodies.ts";
 import { requireHost } from "./request/require_host.ts";
 import { createNotFound, createServe } from "./serve.ts";
 import { bodyChecker, queryChecker } from "./request/validate.ts";
@@ -46,6 +47,7 @@ export function mount(caps: Capabilities, options: MountOptions): Koa {
         begin: (path: string) => gate.begin(rankOf(path)),
       }),
       find: createRouteTable(routes),
+      held: createHeldBodies(),
       admit,
       renew,
       onFailedWrite,

@@ -17,6 +17,7 @@ import type {
 import { Router, type RouterContext } from "@koa/router";
 import type Koa from "koa";
 import { replyOfError } from "./reply/error_reply.ts";
+import { createHeldBodies } from "./request/held_bodies.ts";
 import { DEFAULT_MAX_BYTES, parseJson, readBytes, requireJson } from "./request/read_body.ts";
 import { sendFile, type StaticFile, staticFile } from "./reply/static_file.ts";
 
@@ -164,7 +165,9 @@ function send(ctx: Koa.Context, { status = 200, body }: Answer): void {
 
 async function readBody(ctx: Koa.Context): Promise<unknown> {
   if (ctx.method === "GET" || ctx.method === "HEAD") return {};
-  const bytes = await readBytes(ctx.req, DEFAULT_MAX_BYTES);
+  // Only staff reach this line, so a count for each request is enough.
+  const held = createHeldBodies().hold(ctx.ip);
+  const bytes = await readBytes(ctx.req, DEFAULT_MAX_BYTES, held);
   if (bytes.length > 0) requireJson(ctx.req.headers["content-type"], false);
   return parseJson(bytes);
 }

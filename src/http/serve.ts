@@ -8,6 +8,8 @@ import type { Capabilities } from "../capabilities.ts";
 import { SHOWN_CLASSES } from "../domain/vocabulary.ts";
 import { AuthenticationError, NotFoundError, PermissionError } from "../errors.ts";
 import type { Admission, AdmissionInput, Admit } from "./admission.ts";
+import type { HeldBodies, HeldBody } from "./request/held_bodies.ts";
+import { addressKey } from "../domain/requests/address.ts";
 import { preflightHeaders } from "./request/cors.ts";
 import { createAfterSent } from "./reply/after_sent.ts";
 import { replyOfError } from "./reply/error_reply.ts";
@@ -37,6 +39,8 @@ export interface ServeContext {
   readonly queries: ReadonlyMap<Route, QueryChecker>;
   /** Takes a promise for which a request waits. The request does not count as running meanwhile. */
   readonly aside?: AdmissionInput["aside"];
+  /** The bytes of the bodies of all requests. */
+  readonly held: HeldBodies;
   /** Resolves when work on a read of this path may begin. */
   readonly begin?: (path: string) => Promise<void>;
 }
@@ -45,6 +49,8 @@ interface State {
   route: Route | null;
   requestId: string;
   traceId: string | undefined;
+  /** The bytes of its body. Null while nothing of it was read. */
+  body: HeldBody | null;
   /** Whether the handler was called. Nothing before it writes what pages show. */
   isHandled: boolean;
 }
@@ -66,6 +72,7 @@ export function createServe(caps: Capabilities, context: ServeContext): Koa.Midd
       route: null,
       requestId: String(ctx.state["requestId"]),
       traceId: ctx.state["traceId"] as string | undefined,
+      body: null,
       isHandled: false,
     };
     let admission: Admission | undefined;
@@ -100,8 +107,16 @@ export function createServe(caps: Capabilities, context: ServeContext): Koa.Midd
     } finally {
       // Only this line ends an admission, whatever happened to the request and its client. An
       // answer that its client does not take is in memory, so it counts until then.
-      if (admission !== undefined) afterSent(ctx, admission.release);
+      if (admission !== undefined) afterSent(ctx, endingOf(admission, state));
     }
+  };
+}
+
+function endingOf({ release }: Admission, { body }: State): () => void {
+  if (body === null) return release;
+  return () => {
+    body.release();
+    release();
   };
 }
 
@@ -134,7 +149,9 @@ async function run(
       body: { detail: `Method ${ctx.method} not allowed.` },
     };
   }
-  const bytes = takesBody(route) ? await read(ctx, route, context) : ignoreBody(ctx);
+  const bytes = takesBody(route)
+    ? await read(ctx, route, { context, admission, state })
+    : ignoreBody(ctx);
   const raw =
     route.body !== undefined && route.reads !== "bytes" ? parse(ctx, route, bytes) : undefined;
   requireAccess(route, admission);
@@ -211,10 +228,13 @@ function ignoreBody(ctx: Koa.Context): Buffer {
 async function read(
   ctx: Koa.Context,
   route: Route,
-  { aside }: Pick<ServeContext, "aside">,
+  given: { readonly context: ServeContext; readonly admission: Admission; readonly state: State },
 ): Promise<Buffer> {
   const { req } = ctx;
-  const arriving = readBytes(req, route.maxBytes ?? DEFAULT_MAX_BYTES);
+  const { aside, held } = given.context;
+  const body = held.hold(String(given.admission.caller?.id ?? addressKey(ctx.ip)));
+  given.state.body = body;
+  const arriving = readBytes(req, route.maxBytes ?? DEFAULT_MAX_BYTES, body);
   // A slow client would otherwise keep a place of the process without any work for it.
   const bytes = await (aside?.(arriving) ?? arriving);
   if (route.reads === "bytes" && bytes.length > 0) requireJson(req.headers["content-type"], false);

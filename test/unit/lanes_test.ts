@@ -93,7 +93,7 @@ describe("createFairLane()", () => {
     };
     const greedy = ["a1", "a2", "a3", "a4", "a5"].map((name) => hand(1, name));
     await settle();
-    // It has all places itself, so it displaces nobody.
+    // It has all places itself, so it displaces no other account.
     expect(outcomes["a5"]).to.be.instanceOf(OverloadError);
     const others = [hand(2, "b1"), hand(3, "c1")];
     await settle();

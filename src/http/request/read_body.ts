@@ -3,9 +3,11 @@
  * JSON with limited nesting and size. Contract 1.7.
  */
 import type { IncomingMessage } from "node:http";
-import { createGunzip } from "node:zlib";
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
 import { excessOf, JSON_BOUNDS } from "../../domain/requests/json_value.ts";
 import { BodyTooLargeError, MalformedError, UnsupportedMediaError } from "../../errors.ts";
+import type { HeldBody } from "./held_bodies.ts";
 
 export const DEFAULT_MAX_BYTES = 1024 * 1024;
 
@@ -13,13 +15,25 @@ export const DEFAULT_MAX_BYTES = 1024 * 1024;
 const DRAIN_BYTES = 64 * 1024 * 1024;
 const DRAIN_MS = 10_000;
 
+const inflate = promisify(gunzip);
+/** The memory that zlib takes for a part of what it inflates, bytes. */
+const LEAST_PART = 4 * 1024;
+const LARGEST_PART = 256 * 1024;
+
 /**
- * Reads and inflates a body.
- * @throws {BodyTooLargeError | UnsupportedMediaError | MalformedError}
+ * Reads a body, and inflates it once it has arrived whole. So a body that never ends holds what was
+ * sent of it and no more.
+ * @param held counts its bytes
+ * @throws {BodyTooLargeError | UnsupportedMediaError | MalformedError | RateLimitError |
+ * OverloadError}
  */
-export async function readBytes(message: IncomingMessage, maxBytes: number): Promise<Buffer> {
+export async function readBytes(
+  message: IncomingMessage,
+  maxBytes: number,
+  held: HeldBody,
+): Promise<Buffer> {
   try {
-    return await readWithin(message, maxBytes);
+    return await readWithin(message, maxBytes, held);
   } catch (error) {
     if (error instanceof BodyTooLargeError) await drain(message);
     throw error;
@@ -64,25 +78,34 @@ function closedEarly(): MalformedError {
   return new MalformedError("The connection closed before the body ended.");
 }
 
-async function readWithin(message: IncomingMessage, maxBytes: number): Promise<Buffer> {
+async function readWithin(
+  message: IncomingMessage,
+  maxBytes: number,
+  held: HeldBody,
+): Promise<Buffer> {
   requireOpen(message);
   const declared = Number(message.headers["content-length"] ?? 0);
   if (declared > maxBytes) throw new BodyTooLargeError();
   const encoding = (message.headers["content-encoding"] ?? "identity").trim().toLowerCase();
-  if (encoding === "identity" || encoding === "") return collect(message, maxBytes);
+  if (encoding === "identity" || encoding === "") return collect(message, maxBytes, held);
   if (encoding !== "gzip" && encoding !== "x-gzip") {
     throw new UnsupportedMediaError(
       `Content-Encoding ${encoding} is not supported; send gzip or none.`,
     );
   }
-  const gunzip = createGunzip();
-  message.on("error", (error) => gunzip.destroy(error));
-  message.pipe(gunzip);
+  const sent = await collect(message, maxBytes, held);
+  const inflated = await held.inTurn(() => inflateWithin(sent, maxBytes));
+  held.add(inflated.length - sent.length);
+  return inflated;
+}
+
+async function inflateWithin(sent: Buffer, maxBytes: number): Promise<Buffer> {
+  const chunkSize = Math.min(LARGEST_PART, Math.max(LEAST_PART, 4 * sent.length));
   try {
-    return await collect(gunzip, maxBytes);
+    return await inflate(sent, { maxOutputLength: maxBytes, chunkSize });
   } catch (error) {
-    message.unpipe(gunzip);
-    if (error instanceof BodyTooLargeError) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ERR_BUFFER_TOO_LARGE") throw new BodyTooLargeError();
     throw new MalformedError("Malformed gzip body.", { cause: error });
   }
 }
@@ -91,17 +114,22 @@ async function readWithin(message: IncomingMessage, maxBytes: number): Promise<B
  * Collects the bytes with listeners and not by iteration, so that a small body of one chunk is not
  * copied.
  */
-function collect(stream: NodeJS.ReadableStream, maxBytes: number): Promise<Buffer> {
+function collect(stream: NodeJS.ReadableStream, maxBytes: number, held: HeldBody): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
     const onData = (chunk: Buffer) => {
       size += chunk.length;
-      if (size > maxBytes) {
+      try {
+        if (size > maxBytes) throw new BodyTooLargeError();
+        held.add(chunk.length);
+        chunks.push(chunk);
+      } catch (error) {
         stop();
         stream.resume();
-        reject(new BodyTooLargeError());
-      } else chunks.push(chunk);
+        if (!(error instanceof Error)) throw error;
+        reject(error);
+      }
     };
     const onEnd = () => {
       stop();

@@ -7,12 +7,15 @@ import { JSON_BOUNDS, MAX_NESTING } from "../../../../src/domain/requests/json_v
 import {
   BodyTooLargeError,
   MalformedError,
+  OverloadError,
+  RateLimitError,
   UnsupportedMediaError,
 } from "../../../../src/errors.ts";
+import { createHeldBodies } from "../../../../src/http/request/held_bodies.ts";
 import {
   parseForm,
   parseJson,
-  readBytes,
+  readBytes as readBytesHeld,
   requireJson,
 } from "../../../../src/http/request/read_body.ts";
 
@@ -25,6 +28,10 @@ function message(body: Buffer, headers: Record<string, string> = {}): IncomingMe
   );
   return Object.assign(Readable.from(pieces), { headers }) as unknown as IncomingMessage;
 }
+
+/** Reads a body where no other request holds any bytes. */
+const readBytes = (body: IncomingMessage, maxBytes: number) =>
+  readBytesHeld(body, maxBytes, createHeldBodies().hold("1"));
 
 const outcome = (reading: Promise<Buffer>): Promise<unknown> =>
   reading.catch((error: unknown) => error);
@@ -91,6 +98,73 @@ describe("readBytes()", () => {
     going.push(Buffer.from("{"));
     going.destroy();
     expect(await reading).to.be.instanceOf(MalformedError);
+  });
+});
+
+describe("createHeldBodies()", () => {
+  const body = Buffer.alloc(MOST, "x");
+  const gzip = { "content-encoding": "gzip" };
+
+  /** A request whose body does not end before it is told to. */
+  function unfinished(start: Buffer, headers: Record<string, string>) {
+    const stream = Object.assign(new Readable({ read: () => undefined }), { headers });
+    stream.push(start);
+    return stream as unknown as IncomingMessage & Readable;
+  }
+
+  it("counts what has arrived of a body, and inflates nothing before its end", async () => {
+    const held = createHeldBodies();
+    const one = held.hold("1");
+    const sent = gzipSync(body);
+    const message = unfinished(sent, gzip);
+    const reading = readBytesHeld(message, MOST, one);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(held.bytes).to.equal(sent.length);
+    message.push(null);
+    expect(await reading).to.deep.equal(body);
+    expect(held.bytes).to.equal(MOST);
+    one.release();
+    one.release();
+    expect(held.bytes).to.equal(0);
+  });
+
+  it("refuses an owner who holds too much, and then a process that does", async () => {
+    const held = createHeldBodies({ ofOwner: 2 * MOST, ofProcess: 3 * MOST });
+    const read = async (owner: string, headers?: Record<string, string>) => {
+      const one = held.hold(owner);
+      const given = await readBytesHeld(
+        message(headers === undefined ? body : gzipSync(body), headers),
+        MOST,
+        one,
+      ).catch((error: unknown) => error);
+      if (!Buffer.isBuffer(given)) one.release();
+      return { given, release: () => one.release() };
+    };
+    const first = await read("1");
+    await read("1", gzip);
+    for (const headers of [undefined, gzip]) {
+      const { given } = await read("1", headers);
+      expect(given).to.be.instanceOf(RateLimitError).and.have.property("retryAfterSeconds", 1);
+    }
+    expect((await read("2")).given).to.deep.equal(body);
+    expect((await read("3")).given).to.be.instanceOf(OverloadError);
+    expect(held.bytes).to.equal(3 * MOST);
+    first.release();
+    expect((await read("1")).given).to.deep.equal(body);
+  });
+
+  it("counts nothing of a request that was given up while its body was inflated", async () => {
+    const held = createHeldBodies();
+    const one = held.hold("1");
+    const reading = readBytesHeld(message(gzipSync(body), gzip), MOST, {
+      ...one,
+      inTurn(inflate) {
+        one.release();
+        return inflate();
+      },
+    });
+    await reading;
+    expect(held.bytes).to.equal(0);
   });
 });
 
