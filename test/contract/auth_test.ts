@@ -457,6 +457,14 @@ describe("authentication", () => {
       }
     });
 
+    it("leaves an account inactive whose activation it refuses", async () => {
+      const { id } = await person();
+      await app.caps.store.users.update(id, { isActive: false, isSpam: true });
+      const { text } = await issueActivation(app.caps, id);
+      expect((await activate(id, text)).body).to.have.all.keys("token");
+      expect((await app.caps.store.users.byId(id))?.isActive).to.equal(false);
+    });
+
     it("refuses values that are not a link of an account", async () => {
       for (const query of ["", "?user_id=abc&token=x", "?token=x", "?user_id=1"]) {
         const { status, body } = await anonymous().post(`${path}${query}`);

@@ -276,7 +276,8 @@ function secrets(rows: Rows<UserDocument>) {
     },
 
     /**
-     * Uses up a mailed secret, which works once. Returns null when it is wrong, used or expired.
+     * Uses up a mailed secret, which works once. Returns null when it is wrong, used or expired, and
+     * for an account that is marked as spam, which stays as it is.
      */
     spendSecret(
       kind: "reset" | "activation",
@@ -286,6 +287,7 @@ function secrets(rows: Rows<UserDocument>) {
       return rows.findOneAndUpdate(
         {
           _id: secret.userId,
+          isSpam: false,
           [`${kind}.hash`]: secret.hash,
           [`${kind}.expiresAt`]: { $gt: secret.now },
         },
