@@ -7,6 +7,7 @@ import {
   ValidationError,
 } from "../errors.ts";
 import { SchemaError } from "../store/migrations/schema_error.ts";
+import { withControlsShown } from "../domain/text/control_characters.ts";
 import { CommandError, UsageError } from "./command_error.ts";
 import { faultLines } from "./fault_lines.ts";
 
@@ -20,7 +21,13 @@ const EXPECTED = [
   SchemaError,
 ];
 
+/** Messages may quote names of strangers, so what would steer the terminal is shown escaped. */
 export function explainFailure(error: unknown): Failure {
+  const { lines, code } = explained(error);
+  return { lines: lines.map((line) => withControlsShown(line, "\n\t")), code };
+}
+
+function explained(error: unknown): Failure {
   if (error instanceof UsageError) {
     return { lines: [error.message, "More: presage --help"], code: 2 };
   }

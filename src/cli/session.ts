@@ -2,6 +2,7 @@
 import type { Caller, Capabilities } from "../capabilities.ts";
 import { actingCaller } from "./acting_caller.ts";
 import { type Call, invoke } from "../local_calls.ts";
+import { withControlsShown } from "../domain/text/control_characters.ts";
 import { openProgress, type Progress } from "./progress.ts";
 
 export interface Session {
@@ -10,7 +11,10 @@ export interface Session {
   readonly caller: () => Promise<Caller>;
   /** Runs a route of the API in this process as `caller`, and returns the body of its reply. */
   readonly call: (name: string, call?: Call) => Promise<unknown>;
-  /** Prints the result: as JSON with `--json`, or else these lines. */
+  /**
+   * Prints the result: as JSON with `--json`, or else these lines. Names are words of strangers, so
+   * what would steer the terminal is shown as `\u001b`; only tabs between columns stay.
+   */
   readonly show: (result: unknown, lines: readonly string[]) => void;
   readonly progress: (label: string, total: number) => Progress;
 }
@@ -40,9 +44,12 @@ export function openSession(caps: Capabilities | null, options: SessionOptions):
     call: async (name, call = {}) => invoke(connected(), await caller(), name, call),
     show(result, lines) {
       out(
-        json ? `${JSON.stringify(result, null, 2)}\n` : lines.map((line) => `${line}\n`).join(""),
+        json
+          ? withControlsShown(`${JSON.stringify(result, null, 2)}\n`, "\n")
+          : lines.map((line) => `${withControlsShown(line, "\t")}\n`).join(""),
       );
     },
-    progress: (label, total) => openProgress({ label, total, write: err, isTerminal }),
+    progress: (label, total) =>
+      openProgress({ label: withControlsShown(label), total, write: err, isTerminal }),
   };
 }
