@@ -189,6 +189,9 @@ describe("listing comments", () => {
       expect(await only("&author_is_staff=true")).to.deep.equal([ofStaff.id]);
       expect(await only("&author_is_staff=false")).to.not.include(ofStaff.id);
       expect(await only("&search=zebra%20(")).to.deep.equal([root.id]);
+      const typed = await desk.write(ada, { text: "Que\u0301bec" });
+      expect(await only("&search=Québec")).to.deep.equal([typed.id]);
+      await app.as(ada.token).post(`/api/comments/${typed.id}/delete/`);
       const since = encodeURIComponent(ofBot.created_at);
       expect(await only(`&last_viewed_at=${since}`)).to.deep.equal([ofStaff.id, ofBot.id]);
     });

@@ -106,6 +106,7 @@ describe("administration of projects", () => {
       const cases: [Record<string, unknown>, string][] = [
         [{}, "name"],
         [{ name: "x".repeat(201) }, "name"],
+        [{ name: "Cup\u001b[2J" }, "name"],
         [{ name: "X", type: "club" }, "type"],
         [{ name: "X", type: "site_main" }, "type"],
         [{ name: "X", slug: "123" }, "slug"],
@@ -251,6 +252,17 @@ describe("administration of projects", () => {
         await patch(id, { default_permission });
         expect((await outsider.get(path)).status).to.equal(status);
       }
+    });
+
+    it("refuses a new name with a control character, and keeps a stored one", async () => {
+      const { id } = await create({ name: "Plain" });
+      const name = "Old\u001b[2J";
+      expect((await patch(id, { name })).body).to.have.all.keys("name");
+      const old = await app.make.project({ name, createdBy: desk.staff.id });
+      expect((await patch(old._id, { name, subtitle: "New" })).body).to.include({
+        name,
+        subtitle: "New",
+      });
     });
 
     it("ignores the type and refuses a slug that is taken", async () => {

@@ -1,4 +1,5 @@
 /** Checks binary and multiple choice forecasts. Contract 2.4, Maths 1.1 and 1.2. */
+import { composed } from "../text/canonical.ts";
 import { readDecimal } from "../text/decimal.ts";
 import { type Fault, MAX_FAULTS_PER_ITEM, shownNumber, shownValue } from "../requests/fault.ts";
 
@@ -49,11 +50,26 @@ export function checkMultipleChoice(
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     return { ok: false, faults: [wrongShape(value)] };
   }
-  const sent = new Map<string, unknown>(Object.entries(value));
+  const sent = byOption(value, offered.allOptionsEver);
   const faults = [...optionFaults(sent, offered), ...unknownFaults(sent, offered)];
   if (faults.length === 0) faults.push(...sumFaults(sent, offered));
   if (faults.length > 0) return { ok: false, faults: faults.slice(0, MAX_FAULTS_PER_ITEM) };
   return { ok: true, stored: recordedVector(sent, offered) };
+}
+
+/** Returns what was sent for each option, under the name that the question gives it. */
+function byOption(value: object, known: readonly string[]): Map<string, unknown> {
+  const sent = new Map<string, unknown>(Object.entries(value));
+  if (known.every((option) => sent.has(option))) return sent;
+  const names = new Set(known);
+  const spelling = new Map(known.map((option) => [composed(option), option]));
+  for (const [name, probability] of [...sent]) {
+    const option = names.has(name) ? name : spelling.get(composed(name));
+    if (option === undefined || sent.has(option)) continue;
+    sent.delete(name);
+    sent.set(option, probability);
+  }
+  return sent;
 }
 
 function recordedVector(sent: Map<string, unknown>, offered: OfferedOptions): (number | null)[] {

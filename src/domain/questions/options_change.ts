@@ -3,6 +3,8 @@
  * allowed, and what they do to the history and to forecasts. Times are milliseconds since the
  * epoch. Maths 4.9.
  */
+import { nameIn } from "../text/canonical.ts";
+import { hasControls } from "../text/control_characters.ts";
 import type { OptionsChange } from "../vocabulary.ts";
 import {
   allOptionsEver,
@@ -61,13 +63,16 @@ export function planOptionsChange(
   now: number,
 ): OptionsVerdict {
   const current = offeredOptions(history);
-  const { options } = request;
+  // A name that is written with other code points is still the same name.
+  const options = request.options.map((option) => nameIn(current, option) ?? option);
   if (options.length < MIN_OPTIONS) return refuse(`At least ${MIN_OPTIONS} options must stay`);
   if (new Set(options).size !== options.length)
     return refuse("Options must differ from each other");
   // A question of an earlier version may have such a name. It can be renamed, and the other options too.
   if (!options.every((option) => isSuccessful(option) || current.includes(option)))
     return refuse(NOT_AN_OPTION);
+  if (options.some((option) => hasControls(option) && !current.includes(option)))
+    return refuse("No new option may contain a control character");
   if (options.at(-1) !== current.at(-1)) return refuse("The last option cannot be changed");
   if (options.length === current.length) return planRename(history, options, now);
   if (gracePeriodEnd(history, now) !== null) {
@@ -75,7 +80,7 @@ export function planOptionsChange(
   }
   return options.length < current.length
     ? planDeletion(history, options, now)
-    : planAddition(history, request, now);
+    : planAddition(history, { ...request, options }, now);
 }
 
 function planRename(
@@ -86,9 +91,9 @@ function planRename(
   const current = offeredOptions(history);
   const before = allOptionsEver(history);
   const names = new Map(current.map((option, i) => [option, options[i]!]));
-  const taken = new Set(before);
   for (const [from, to] of names) {
-    if (from !== to && taken.has(to)) return refuse(`The option "${to}" exists already`);
+    if (from !== to && nameIn(before, to) !== undefined)
+      return refuse(`The option "${to}" exists already`);
   }
   const renamed = history.map(
     ([from, list]) => [from, list.map((option) => names.get(option) ?? option)] as const,

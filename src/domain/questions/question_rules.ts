@@ -1,4 +1,6 @@
 /** Checks the definition of a question. Times are milliseconds since the epoch. Contract 3.10. */
+import { composed } from "../text/canonical.ts";
+import { hasControls, NO_CONTROLS } from "../text/control_characters.ts";
 import { hasAcceptedYear } from "../text/datetime.ts";
 import { isContinuous } from "./question_type.ts";
 import { questionTypes } from "./question_types.ts";
@@ -43,28 +45,38 @@ export interface QuestionDefinition {
 /** A message for each field that breaks a rule; empty when no rule is broken. */
 export type RuleFaults = Partial<Record<keyof QuestionDefinition, string>>;
 
-/** Returns every broken rule of a complete definition. Contract 3.10. */
-export function questionFaults(question: QuestionDefinition): RuleFaults {
+/**
+ * Returns every broken rule of a complete definition. Contract 3.10.
+ * @param stored the question before a change: the grid and the characters of options that an older
+ *   version let in stay allowed
+ */
+export function questionFaults(
+  question: QuestionDefinition,
+  stored: QuestionDefinition | null = null,
+): RuleFaults {
   const { hasOptions } = questionTypes[question.type].accepts;
   return {
-    ...(hasOptions ? optionFaults(question.options) : {}),
-    ...(isContinuous(question.type) ? rangeFaults(question) : {}),
+    ...(hasOptions ? optionFaults(question.options, stored?.options ?? []) : {}),
+    ...(isContinuous(question.type) ? rangeFaults(question, stored) : {}),
     ...scheduleFaults(question),
   };
 }
 
-function optionFaults(options: readonly string[] | null): RuleFaults {
+function optionFaults(options: readonly string[] | null, stored: readonly string[]): RuleFaults {
   if (options === null) return { options: "Required for multiple choice." };
   if (options.length < MIN_WRITTEN_OPTIONS) {
     return { options: `At least ${MIN_WRITTEN_OPTIONS} options.` };
   }
-  if (new Set(options).size < options.length) {
+  if (new Set(options.map(composed)).size < options.length) {
     return { options: "Options must differ from each other." };
+  }
+  if (options.some((option) => hasControls(option) && !stored.includes(option))) {
+    return { options: NO_CONTROLS };
   }
   return options.every(isSuccessful) ? {} : { options: `${NOT_AN_OPTION}.` };
 }
 
-function rangeFaults(question: QuestionDefinition): RuleFaults {
+function rangeFaults(question: QuestionDefinition, stored: QuestionDefinition | null): RuleFaults {
   const { type, rangeMin, rangeMax, zeroPoint, inboundOutcomeCount } = question;
   const { isCounted } = questionTypes[type].accepts;
   const faults: RuleFaults = {};
@@ -82,10 +94,30 @@ function rangeFaults(question: QuestionDefinition): RuleFaults {
     faults.zeroPoint = "Discrete questions have a linear scale.";
   } else if (!isZeroPointUsable(question)) faults.zeroPoint = "Must lie outside the range.";
   const isWhole = Object.keys(faults).length === 0;
-  if (isWhole && !continuousRange(question, inboundOutcomeCount).every(Number.isFinite)) {
-    faults[zeroPoint === null ? "rangeMax" : "zeroPoint"] = "The scale is too wide for a double.";
-  }
+  const fault = isWhole ? gridFault(question, stored) : null;
+  if (fault !== null) faults[zeroPoint === null ? "rangeMax" : "zeroPoint"] = fault;
   return faults;
+}
+
+const GRID_FIELDS = ["type", "rangeMin", "rangeMax", "zeroPoint", "inboundOutcomeCount"] as const;
+
+/** Each entry of a CDF needs a place of its own: as a number, for dates as a millisecond. */
+function gridFault(question: QuestionDefinition, stored: QuestionDefinition | null): string | null {
+  if (GRID_FIELDS.every((field) => stored?.[field] === question[field])) return null;
+  const grid = continuousRange(question, question.inboundOutcomeCount);
+  if (!grid.every(Number.isFinite)) return "The scale is too wide for a double.";
+  const { isTime } = questionTypes[question.type].resolves;
+  const places = isTime ? grid.map((seconds) => Math.trunc(seconds * 1000)) : grid;
+  const isNarrow = places.some((place, index) => index > 0 && place <= places[index - 1]!);
+  if (!isNarrow) return null;
+  const unit = isTime ? "milliseconds" : "numbers of double precision";
+  const why = `The ${grid.length} points of the scale do not all differ as ${unit}`;
+  if (question.zeroPoint !== null) {
+    return `${why}. Leave zero_point out, move it, or widen the range.`;
+  }
+  return isTime
+    ? `${why}. Widen the range, or lower inbound_outcome_count.`
+    : `${why}. Widen the range, lower inbound_outcome_count, or ask for the difference to a round number.`;
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Checks resolutions, and finds their stored text and their bucket. Contract 2.6, Maths 3.3. */
 import { outcomeCount } from "../forecasts/cdf.ts";
+import { nameIn } from "../text/canonical.ts";
 import { formatDatetime, hasAcceptedYear, parseDatetime } from "../text/datetime.ts";
 import { decimalText, readDecimal } from "../text/decimal.ts";
 import { bucketOfLocation } from "../forecasts/mass.ts";
@@ -32,7 +33,7 @@ export function isSuccessful(resolution: string): boolean {
 
 /**
  * Checks a resolution and returns its stored text: numbers in their shortest decimal form, ISO
- * dates as Unix seconds, everything else as it was sent. It refuses texts that the type does not
+ * dates as Unix seconds, options as the question writes them, everything else as it was sent. It refuses texts that the type does not
  * know, and numbers outside a closed end of the range. Contract 2.6, Maths 3.3.
  *
  * @example
@@ -45,8 +46,8 @@ export function readResolution(input: unknown, question: ResolvableQuestion): Re
   if (input === "annulled" || input === "ambiguous") return accept(input);
   const { outcomes, refusal } = questionTypes[question.type].resolves;
   if (outcomes === null) return readContinuous(input, question);
-  const text = String(input);
-  return outcomes(question.allOptionsEver).includes(text) ? accept(text) : refuse(refusal);
+  const outcome = nameIn(outcomes(question.allOptionsEver), String(input));
+  return outcome === undefined ? refuse(refusal) : accept(outcome);
 }
 
 function readContinuous(input: string | number, question: ResolvableQuestion): ResolutionVerdict {

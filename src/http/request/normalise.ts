@@ -1,10 +1,11 @@
 /**
  * Applies the lenient rules of Contract 1.3 and 1.5 before a body is checked against its schema:
  * decimal strings for numbers, spellings of booleans, every form of a datetime, `null` for an
- * absent optional field, trimmed strings. Unknown fields are dropped, so that nothing a caller adds
+ * absent optional field, trimmed and composed strings. Unknown fields are dropped, so that nothing a caller adds
  * (`__proto__`, `$where`, `is_staff`) gets any further.
  */
 import type { TSchema } from "typebox";
+import { composed } from "../../domain/text/canonical.ts";
 import { parseDatetime } from "../../domain/text/datetime.ts";
 import { readDecimal } from "../../domain/text/decimal.ts";
 import { readOpenObject } from "./open_object.ts";
@@ -115,7 +116,7 @@ function readString(raw: unknown, verbatim: boolean): Normalised {
   if (typeof raw !== "string") return bad("Must be a string.");
   if (raw.includes("\0")) return bad("Must not contain the character U+0000.");
   if (!raw.isWellFormed()) return bad("Must not contain a lone surrogate.");
-  return { value: verbatim ? raw : raw.trim() };
+  return { value: verbatim ? raw : composed(raw.trim()) };
 }
 
 function readArray(schema: Loose, raw: unknown): Normalised {

@@ -1,5 +1,6 @@
 /** Reads query parameters by a route's query schema. Contract 1.5, 1.6. */
 import type { TSchema } from "typebox";
+import { composed } from "../../domain/text/canonical.ts";
 import { parseDatetime } from "../../domain/text/datetime.ts";
 import { MAX_PAGE_SIZE, MAX_QUERY_ELEMENTS } from "../../schema/primitives.ts";
 import { readBoolean, type FaultMap, type Normalised } from "./normalise.ts";
@@ -94,7 +95,7 @@ function orFault(value: number | null, message: string): Normalised {
 function readText(text: string): Normalised {
   return text.includes("\0") || !text.isWellFormed()
     ? { fault: ["Must be readable text."] }
-    : { value: text };
+    : { value: composed(text) };
 }
 
 function readFlag(text: string, fallback: unknown): Normalised {

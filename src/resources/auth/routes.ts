@@ -132,7 +132,10 @@ export const routes: readonly Route[] = [
       password: described("The password from now on.", Password),
       language: described("A language tag.", Type.Optional(Nullable(Text(LANGUAGE)))),
       app_theme: described("Colours of clients.", Type.Optional(Nullable(Word(APP_THEME_WORDS)))),
-      invite_token: described("Secret of an invitation.", Type.Optional(Nullable(Text()))),
+      invite_token: described(
+        "Secret of an invitation. Nothing reads it yet: the account is made as without one.",
+        Type.Optional(Nullable(Text())),
+      ),
     }),
     responses: { 201: SignedUp, 400: FieldErrorsBody, 403: DetailBody },
     handler: signUp,

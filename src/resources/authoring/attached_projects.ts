@@ -5,6 +5,7 @@ import type { Caller, Capabilities, DirectoryNeeds } from "../../capabilities.ts
 import { announce, type Announcing } from "../../consequences/announce.ts";
 import { describesOnly } from "../../domain/posts/main_feed.ts";
 import { mayCreatePost, mayCurateProject } from "../../domain/accounts/permission.ts";
+import { hasControls, NO_CONTROLS } from "../../domain/text/control_characters.ts";
 import { MAX_PROJECT_SLUG_LENGTH, projectSlug } from "../../domain/text/slug.ts";
 import { invalidField, NotFoundError, PermissionError } from "../../errors.ts";
 import { newProject } from "../../store/projects/new_project.ts";
@@ -68,8 +69,8 @@ export async function categoryIds(
 }
 
 /**
- * Limits the new tags of an account: every process has all of them in its memory. A tag that exists
- * can always be named.
+ * Checks the names of new tags, and limits how many an account makes: every process has all of them
+ * in its memory. A tag that exists can always be named.
  * @throws {ValidationError}
  */
 export async function requireRoomForTags(
@@ -77,12 +78,14 @@ export async function requireRoomForTags(
   caller: Caller,
   names: readonly string[],
 ): Promise<void> {
-  if (names.length === 0 || caller.isStaff || caller.isSuperuser) return;
+  if (names.length === 0) return;
   const { all } = await projectDirectory(caps, caller);
   const tags = all.filter(({ type }) => type === "tag");
   const known = new Set(tags.map(({ slug }) => slug));
-  const added = [...new Set(names.map(tagSlug))].filter((slug) => !known.has(slug)).length;
-  if (added === 0) return;
+  const unknown = names.filter((name) => !tagSlugs(name).some((slug) => known.has(slug)));
+  if (unknown.some(hasControls)) throw invalidField("tags", NO_CONTROLS);
+  if (unknown.length === 0 || caller.isStaff || caller.isSuperuser) return;
+  const added = new Set(unknown.map(tagSlug)).size;
   const own = tags.filter(({ tagMakerId }) => tagMakerId === caller.id).length;
   if (own + added <= MOST_NEW_TAGS) return;
   throw invalidField(
@@ -103,14 +106,14 @@ export async function tagIds(
   const ids = new Set<number>();
   let areNew = false;
   for (const name of names) {
-    const slug = tagSlug(name);
-    const known = await caps.store.projects.bySlug("tag", slug);
+    const known = await tagCalled(caps, name);
     if (known !== null) {
       ids.add(known._id);
       continue;
     }
     areNew = true;
-    ids.add(await insertTag(caps, { name, slug, tagMakerId: caller.id, createdAt: now }));
+    const made = { name, slug: tagSlug(name), tagMakerId: caller.id, createdAt: now };
+    ids.add(await insertTag(caps, made));
   }
   if (areNew) await announce(caps, { kind: "projectMade" });
   return { ids: [...ids], areNew };
@@ -123,6 +126,22 @@ function tagSlug(name: string): string {
   if (/[a-z]/i.test(name.normalize("NFKD"))) return projectSlug(name, new Set());
   const points = Array.from(name, (char) => (char.codePointAt(0) ?? 0).toString(36));
   return `tag-${points.join("-")}`.slice(0, MAX_PROJECT_SLUG_LENGTH);
+}
+
+/** An older version made the slugs of some scripts from decomposed names. */
+function tagSlugs(name: string): string[] {
+  return [...new Set([name, name.normalize("NFD")].map(tagSlug))];
+}
+
+async function tagCalled(
+  { store }: Pick<Capabilities, "store">,
+  name: string,
+): Promise<ProjectDocument | null> {
+  for (const slug of tagSlugs(name)) {
+    const tag = await store.projects.bySlug("tag", slug);
+    if (tag !== null) return tag;
+  }
+  return null;
 }
 
 async function insertTag(

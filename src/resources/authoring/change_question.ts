@@ -1,6 +1,7 @@
 /** A change of a stored question by its authors (Contract 3.10). */
 import type { Capabilities } from "../../capabilities.ts";
 import { FROZEN_FIELDS } from "../../domain/questions/question_rules.ts";
+import { nameIn } from "../../domain/text/canonical.ts";
 import { ConflictError, type FieldErrors } from "../../errors.ts";
 import type { QuestionPatch } from "../../schema/question_write.ts";
 import type { QuestionDocument } from "../../store/posts/question_document.ts";
@@ -27,10 +28,17 @@ export async function planChange(
   patch: QuestionPatch,
 ): Promise<PlannedChange> {
   const sent = readQuestionFields(patch);
+  // Options that are written with other code points are still the same options.
+  const options = sent.options?.map((option) => nameIn(before.options ?? [], option) ?? option);
   const keepsTitle = before.shortTitle === before.title && sent.title !== undefined;
   const shortTitle = sent.shortTitle ?? (keepsTitle ? sent.title : before.shortTitle);
-  const merged = normaliseByType({ ...before, ...sent, shortTitle: shortTitle ?? "" });
-  const faults = faultsOf(merged, patch);
+  const merged = normaliseByType({
+    ...before,
+    ...sent,
+    ...(options === undefined ? {} : { options }),
+    shortTitle: shortTitle ?? "",
+  });
+  const faults = faultsOf(merged, patch, before);
   if (Object.keys(faults).length > 0) return { faults };
   const frozen = FROZEN_FIELDS.filter((field) => !isSame(before[field], merged[field]));
   if (frozen.length === 0) return { change: { before, changes: differences(before, merged) } };

@@ -139,5 +139,5 @@ async function conditional(
 /** Returns the faults of a question that is not stored yet. */
 export function faultsOfNew(write: QuestionWrite): FieldErrors {
   const draft = newQuestion(write, { id: 0, postId: 0, now: 0, inGroup: false });
-  return faultsOf(draft, write);
+  return faultsOf(draft, write, null);
 }

@@ -90,12 +90,16 @@ export function wireFaults(faults: RuleFaults, write: Pick<QuestionPatch, "scali
   return Object.keys(scaling).length > 0 ? { ...flat, scaling } : flat;
 }
 
-/** Returns the faults of a whole question under their wire names, or an empty object. */
+/**
+ * Returns the faults of a whole question under their wire names, or an empty object.
+ * @param stored the question before the change; null for a new one
+ */
 export function faultsOf(
   question: QuestionDefinition,
   write: Pick<QuestionPatch, "scaling">,
+  stored: QuestionDefinition | null,
 ): FieldErrors {
-  return wireFaults(questionFaults(question), write);
+  return wireFaults(questionFaults(question, stored), write);
 }
 
 /** Clears the fields that the type does not have, for example the range of a binary question. */

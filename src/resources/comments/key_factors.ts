@@ -1,5 +1,6 @@
 /** Rules of key factors that concern several fields, and the stored form (Contract 3.6). */
 import type { Capabilities } from "../../capabilities.ts";
+import { nameIn } from "../../domain/text/canonical.ts";
 import { ValidationError, type FieldErrors } from "../../errors.ts";
 import type { KeyFactorInput } from "../../schema/key_factor.ts";
 import type { KeyFactor } from "../../store/comments/comment_documents.ts";
@@ -88,7 +89,7 @@ function placeFaults(
   }
   const question = questions.find(({ _id }) => _id === questionId);
   if (question === undefined) return { question_id: ["No such question of this post."] };
-  const isKnown = option === undefined || question.options?.includes(option) === true;
+  const isKnown = option === undefined || nameIn(question.options ?? [], option) !== undefined;
   return isKnown ? {} : { question_option: ["No such option of this question."] };
 }
 

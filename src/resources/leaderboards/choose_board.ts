@@ -1,5 +1,6 @@
 /** Chooses one of several boards (Contract 2.25, 2.26). */
 import { boardScoreType } from "../../domain/scoring/boards/board_kind.ts";
+import { nameIn } from "../../domain/text/canonical.ts";
 import type { ScoreType } from "../../domain/vocabulary.ts";
 import type { LeaderboardDocument } from "../../store/scores/score_documents.ts";
 
@@ -31,7 +32,7 @@ function isAskedFor(board: Board, { scoreType, startTime, endTime, name }: Globa
     boardScoreType(board.scoreType) === scoreType &&
     (startTime === undefined || board.startTime === startTime) &&
     (endTime === undefined || board.endTime === endTime) &&
-    (name === undefined || name === "" || board.name === name)
+    (name === undefined || name === "" || nameIn([board.name], name) !== undefined)
   );
 }
 

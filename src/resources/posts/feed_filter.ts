@@ -2,6 +2,7 @@
  * Builds the MongoDB filter of a feed: what the caller may see (Contract 5.2) and what the query
  * asks for (2.1). The function is pure; every value was checked and looked up before.
  */
+import { patternOf } from "../../domain/text/canonical.ts";
 import type { CurationStatus, TimeOperator } from "../../domain/vocabulary.ts";
 import type { PostFilter } from "../../store/posts/posts.ts";
 import type { TIME_FIELDS, TimeField } from "./feed_query.ts";
@@ -136,6 +137,6 @@ function reviewers(curation: CurationStatus, scope: FeedScope): object[] {
 
 /** Matches the text literally, and never as a pattern. */
 function titleContains(text: string): object {
-  const $regex = text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const $regex = patternOf(text);
   return { $or: [{ title: { $regex, $options: "i" } }, { shortTitle: { $regex, $options: "i" } }] };
 }

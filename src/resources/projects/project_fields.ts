@@ -1,4 +1,5 @@
 /** Maps the fields of a project from the wire to the store (Contract 3.10). */
+import { hasControls, NO_CONTROLS } from "../../domain/text/control_characters.ts";
 import { moneyText } from "../../domain/text/money.ts";
 import { isProjectSlug } from "../../domain/text/slug.ts";
 import { invalidField } from "../../errors.ts";
@@ -26,10 +27,16 @@ type Changes = Partial<Omit<ProjectDocument, "_id">>;
 
 /**
  * Returns the stored form of the fields that were sent.
- * @throws {ValidationError} on an invalid slug or amount
+ * @param stored the project before the change. A name that an older version let in may stay.
+ * @throws {ValidationError} on an invalid name, slug or amount
  */
-export function readProjectFields(write: ProjectPatch): Changes {
+export function readProjectFields(
+  write: ProjectPatch,
+  stored: Pick<ProjectDocument, "name"> | null = null,
+): Changes {
   const changes: Record<string, unknown> = {};
+  const { name = "" } = write;
+  if (hasControls(name) && name !== stored?.name) throw invalidField("name", NO_CONTROLS);
   for (const [wire, stored] of Object.entries(PLAIN)) {
     const value = write[wire as keyof typeof PLAIN];
     if (value !== undefined) changes[stored] = value;

@@ -19,7 +19,7 @@ export async function updateProject(caps: Announcing, request: UpdateRequest) {
   requireAllowed(request);
   const scoreType = body.leaderboard_score_type;
   const fields = {
-    ...readProjectFields(body),
+    ...readProjectFields(body, subject.project),
     ...(scoreType !== undefined && hasPrimaryBoard(subject.project) ? { scoreType } : {}),
   };
   // The attempt before may have died before it announced what it wrote.

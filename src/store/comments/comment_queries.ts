@@ -1,4 +1,5 @@
 /** Turns the selection of a listing of comments into a filter of the store. Contract 2.8. */
+import { patternOf } from "../../domain/text/canonical.ts";
 import type { CommentOrder } from "../../domain/vocabulary.ts";
 import type { mongo } from "mongoose";
 import type { CommentDocument } from "./comment_documents.ts";
@@ -77,14 +78,9 @@ function authorsOf(selection: CommentSelection): CommentFilter {
 
 function standingOf({ deleted, search }: CommentSelection): CommentFilter {
   if (search !== undefined) {
-    return { isSoftDeleted: false, text: new RegExp(escapePattern(search), "i") };
+    return { isSoftDeleted: false, text: new RegExp(patternOf(search), "i") };
   }
   if (deleted === "hidden") return { isSoftDeleted: false };
   if (deleted === "shown") return {};
   return { $or: [{ isSoftDeleted: false }, { liveReplyCount: { $gt: 0 } }] };
-}
-
-/** Returns a pattern that matches exactly this text. */
-function escapePattern(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 }

@@ -74,6 +74,21 @@ describe("the messages of broken rules", () => {
     });
   });
 
+  it("of scales whose points do not differ, with what to do", () => {
+    expect(faults({ type: "numeric", rangeMin: 1e16, rangeMax: 1e16 + 2 }).rangeMax).to.equal(
+      "The 201 points of the scale do not all differ as numbers of double precision. " +
+        "Widen the range, lower inbound_outcome_count, or ask for the difference to a round number.",
+    );
+    expect(faults({ type: "date", rangeMin: 0, rangeMax: 0.1 }).rangeMax).to.equal(
+      "The 201 points of the scale do not all differ as milliseconds. " +
+        "Widen the range, or lower inbound_outcome_count.",
+    );
+    expect(faults({ type: "numeric", ...range, zeroPoint: -1e16 }).zeroPoint).to.equal(
+      "The 201 points of the scale do not all differ as numbers of double precision. " +
+        "Leave zero_point out, move it, or widen the range.",
+    );
+  });
+
   it("of times", () => {
     const times = { openTime: 5, cpRevealTime: null, scheduledCloseTime: 6 };
     const schedule = (change: Partial<Parameters<typeof scheduleFaults>[0]>) =>

@@ -6232,7 +6232,7 @@ export interface operations {
                     language?: string | null;
                     /** @description Colours of clients. */
                     app_theme?: ("light" | "dark" | "auto" | "system") | null;
-                    /** @description Secret of an invitation. */
+                    /** @description Secret of an invitation. Nothing reads it yet: the account is made as without one. */
                     invite_token?: string | null;
                 };
             };

@@ -89,6 +89,24 @@ describe("checkMultipleChoice() (Maths 1.2)", () => {
     ]);
   });
 
+  it("takes an option in each way to write its name, and the very same name first", () => {
+    const offered = (...options: string[]) => ({ options, allOptionsEver: options });
+    const stored = (value: object, options: string[]) => {
+      const verdict = checkMultipleChoice(value, offered(...options));
+      return verdict.ok ? verdict.stored : verdict.faults.map(({ code }) => code);
+    };
+    const [nfc, nfd] = ["Café", "Cafe\u0301"];
+    expect(stored({ [nfc]: 0.4, b: 0.6 }, [nfd, "b"])).to.deep.equal([0.4, 0.6]);
+    expect(stored({ b: 0.6, [nfd]: 0.4 }, [nfc, "b"])).to.deep.equal([0.4, 0.6]);
+    expect(stored({ [nfd]: 0.3, [nfc]: 0.7 }, [nfc, nfd])).to.deep.equal([0.7, 0.3]);
+    expect(stored({ [nfd]: 0.3, [nfc]: 0.7 }, [nfc, "b"])).to.include("unknown_option");
+    const retired = { options: [nfd, "b"], allOptionsEver: [nfd, nfc, "b"] };
+    expect(checkMultipleChoice({ [nfd]: 0.4, b: 0.6 }, retired)).to.deep.equal({
+      ok: true,
+      stored: [0.4, null, 0.6],
+    });
+  });
+
   it("lists at most twenty faults", () => {
     const value = Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`x${i}`, 0.1]));
 

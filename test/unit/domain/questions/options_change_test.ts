@@ -77,6 +77,25 @@ describe("planOptionsChange() (Maths 4.9)", () => {
     expect(reason(["a", "b", "d", "c", "Other"], 5000)).to.contain("just before the last");
   });
 
+  it("takes a name that is written with other code points for the name of the question", () => {
+    const old: OptionsHistory = [[null, ["Cafe\u0301", "b", "Re\u0301st"]]];
+    expect(plan(["Café", "c", "Rést"], null, old).options).to.deep.equal([
+      ...["Cafe\u0301", "c", "Re\u0301st"],
+    ]);
+    expect(plan(["Café", "Rést"], null, old).deleted).to.deep.equal(["b"]);
+    expect(plan(["Café", "b", "d", "Rést"], 5000, old).allOptionsEver).to.deep.equal([
+      ...["Cafe\u0301", "b", "d", "Re\u0301st"],
+    ]);
+    const retired: OptionsHistory = [...old, [500, ["b", "Re\u0301st"]]];
+    expect(reason(["Café", "Rést"], null, retired)).to.contain("exists already");
+  });
+
+  it("refuses a control character in a new name, and keeps it in an old one", () => {
+    expect(reason(["a", "b\u001b", "c", "Other"])).to.contain("control character");
+    const old: OptionsHistory = [[null, ["a\u001b", "b", "Other"]]];
+    expect(plan(["a\u001b", "c", "Other"], null, old).kind).to.equal("rename");
+  });
+
   it("refuses a new name that is a resolution without scores, and lets an old one be renamed", () => {
     expect(reason(["a", "annulled", "c", "Other"])).to.contain("No option may be called");
     expect(reason(["a", "b", "c", "ambiguous", "Other"], 5000)).to.contain("No option may be");

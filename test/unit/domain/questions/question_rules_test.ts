@@ -66,6 +66,43 @@ describe("questionFaults()", () => {
     expect(faults({ type: "numeric", ...range, zeroPoint: -5e-324 })).to.deep.equal(["zeroPoint"]);
   });
 
+  it("requires grid points that differ, except of a question that is stored already", () => {
+    const narrow = (given: Partial<QuestionDefinition>) => {
+      const question = { ...plain, type: "numeric" as const, ...given };
+      expect(questionFaults(question, question)).to.deep.equal({});
+      return faults(question);
+    };
+    expect(narrow({ rangeMin: 1e16, rangeMax: 1e16 + 2 })).to.deep.equal(["rangeMax"]);
+    expect(narrow({ rangeMin: 0, rangeMax: 5e-324 })).to.deep.equal(["rangeMax"]);
+    expect(narrow({ rangeMin: 0, rangeMax: 199 * 5e-324 })).to.deep.equal(["rangeMax"]);
+    expect(narrow({ rangeMin: 0, rangeMax: 1, zeroPoint: -1e15 })).to.deep.equal(["zeroPoint"]);
+    expect(narrow({ type: "date", rangeMin: 5, rangeMax: 5.1 })).to.deep.equal(["rangeMax"]);
+
+    const one = { rangeMin: 1e16, rangeMax: 1e16 + 2, inboundOutcomeCount: 1 };
+    expect(narrow(one)).to.deep.equal([]);
+    expect(narrow({ rangeMin: 1e16, rangeMax: 1e16 + 400 })).to.deep.equal([]);
+    expect(narrow({ rangeMin: 0, rangeMax: 200 * 5e-324 })).to.deep.equal([]);
+    expect(narrow({ rangeMin: 0, rangeMax: 1, zeroPoint: -1e6 })).to.deep.equal([]);
+    expect(narrow({ type: "date", rangeMin: 5, rangeMax: 5.25 })).to.deep.equal([]);
+
+    const stored = { ...plain, type: "numeric" as const, rangeMin: 1e16, rangeMax: 1e16 + 2 };
+    const moved = { ...stored, rangeMax: 1e16 + 4 };
+    expect(Object.keys(questionFaults(moved, stored))).to.deep.equal(["rangeMax"]);
+  });
+
+  it("takes options that differ only in their code points for the same", () => {
+    const options = ["Café", "Cafe\u0301"];
+    expect(faults({ type: "multiple_choice", options })).to.deep.equal(["options"]);
+  });
+
+  it("refuses control characters in new options, and keeps stored ones", () => {
+    for (const mark of ["\u001b", "\t", "\u0085", "\u2028", "\u202e"]) {
+      const question = { ...plain, type: "multiple_choice" as const, options: ["A", `B${mark}`] };
+      expect(Object.keys(questionFaults(question))).to.deep.equal(["options"]);
+      expect(questionFaults(question, question)).to.deep.equal({});
+    }
+  });
+
   it("requires the number of outcomes for discrete questions only", () => {
     expect(faults({ type: "discrete", ...range })).to.deep.equal(["inboundOutcomeCount"]);
     expect(faults({ type: "discrete", ...range, inboundOutcomeCount: 10 })).to.deep.equal([]);

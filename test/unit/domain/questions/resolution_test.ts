@@ -62,6 +62,12 @@ describe("readResolution() (Contract 2.6)", () => {
     ]);
   });
 
+  it("stores an option as the question writes it, however it was sent", () => {
+    const question = { ...choice, allOptionsEver: ["Cafe\u0301", "Thé", "Other"] };
+    expect(stored("Café", question)).to.equal("Cafe\u0301");
+    expect(stored("The\u0301", question)).to.equal("Thé");
+  });
+
   it("stores numbers in their shortest decimal form", () => {
     const texts = ["42.0", " 42 ", "4.2e1", 42, "77.12594957079", "-0", "0.0000001"];
 

@@ -31,6 +31,10 @@ function read(body: object): unknown {
 describe("normalise()", () => {
   for (const [body, value] of [
     [{ share: " 0.5 " }, { share: 0.5 }],
+    [
+      { name: " Cafe\u0301 ", text: "Cafe\u0301 " },
+      { name: "Café", text: "Cafe\u0301 " },
+    ],
     [{ share: "-1e3" }, { share: -1000 }],
     [{ share: ".5" }, { share: 0.5 }],
     [{ share: "5." }, { share: 5 }],

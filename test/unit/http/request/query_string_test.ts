@@ -36,6 +36,7 @@ describe("readQuery()", () => {
   for (const [text, value] of [
     ["", { listed: true }],
     ["unknown=1", { listed: true }],
+    ["search=Cafe%CC%81", { search: "Café", listed: true }],
     ["count=7&share=-0.5", { count: 7, share: -0.5, listed: true }],
     ["count=%2B7", { count: 7, listed: true }],
     ["count=%20-7%20", { count: -7, listed: true }],
