@@ -1,6 +1,6 @@
 /**
  * Serves with Koa the pages of queues that `@bull-board/api` declares: the entry page of
- * `@bull-board/ui`, its files, and the calls that the page makes. `queue_board.ts` decides who may
+ * `@bull-board/ui`, its files, and some of the calls that the page makes. `queue_board.ts` decides who may
  * use them.
  */
 import { readdirSync, readFileSync } from "node:fs";
@@ -17,8 +17,6 @@ import type {
 import { Router, type RouterContext } from "@koa/router";
 import type Koa from "koa";
 import { replyOfError } from "./reply/error_reply.ts";
-import { createHeldBodies } from "./request/held_bodies.ts";
-import { DEFAULT_MAX_BYTES, parseJson, readBytes, requireJson } from "./request/read_body.ts";
 import { sendFile, type StaticFile, staticFile } from "./reply/static_file.ts";
 
 type Answer = ControllerHandlerReturnType;
@@ -35,6 +33,36 @@ interface Declared {
   describeFault: (error: Error) => Answer;
   config: UIConfig;
 }
+
+/**
+ * The calls that are answered. They show queues and jobs, run a job again, and pause or resume a
+ * queue. All others are left out, also those that a later version of the package declares: staff
+ * must not write, add or remove jobs here, because a job does what no request of theirs may do.
+ * None of these calls has a body.
+ */
+const MOUNTED: Readonly<Record<string, readonly string[]>> = {
+  get: [
+    "/api/redis/stats",
+    "/api/queues",
+    "/api/job-schedulers",
+    "/api/queues/:queueName/metrics",
+    "/api/queues/:queueName/default-job-options",
+    "/api/queues/:queueName/workers",
+    "/api/queues/:queueName/rate-limit",
+    "/api/queues/:queueName/job-data-schema",
+    "/api/queues/:queueName/:jobId/logs",
+    "/api/queues/:queueName/:jobId/flow",
+    "/api/queues/:queueName/:jobId",
+  ],
+  put: [
+    "/api/queues/pause",
+    "/api/queues/resume",
+    "/api/queues/:queueName/pause",
+    "/api/queues/:queueName/resume",
+    "/api/queues/:queueName/retry/:queueStatus",
+    "/api/queues/:queueName/:jobId/retry",
+  ],
+};
 
 const TYPES: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
@@ -99,8 +127,11 @@ function serve(path: string, declared: Declared): Koa.Middleware {
     ctx.body = page;
   });
   for (const route of declared.routes) {
-    const paths = [route.route].flat().map((one) => path + one);
-    router.register(paths, [route.method].flat(), (ctx) => answer(ctx, route, declared));
+    for (const method of [route.method].flat()) {
+      const allowed = [route.route].flat().filter((one) => MOUNTED[method]?.includes(one));
+      const paths = allowed.map((one) => path + one);
+      if (paths.length > 0) router.register(paths, [method], (ctx) => answer(ctx, route, declared));
+    }
   }
   const [match, refuseMethod] = [router.routes(), router.allowedMethods()];
   const sendOwn = createFiles(declared.files.folder);
@@ -147,9 +178,8 @@ async function answer(
 ): Promise<void> {
   try {
     const { params, query } = ctx;
-    const body = (await readBody(ctx)) as Record<string, unknown>;
     const headers = ctx.headers as Record<string, string | undefined>;
-    send(ctx, await route.handler({ queues, uiConfig, params, query, body, headers }));
+    send(ctx, await route.handler({ queues, uiConfig, params, query, body: {}, headers }));
   } catch (error) {
     const known = replyOfError(error);
     if (known !== null) ctx.set((known.headers ?? {}) as Record<string, string>);
@@ -161,15 +191,6 @@ async function answer(
 function send(ctx: Koa.Context, { status = 200, body }: Answer): void {
   ctx.status = status;
   ctx.body = body;
-}
-
-async function readBody(ctx: Koa.Context): Promise<unknown> {
-  if (ctx.method === "GET" || ctx.method === "HEAD") return {};
-  // Only staff reach this line, so a count for each request is enough.
-  const held = createHeldBodies().hold(ctx.ip);
-  const bytes = await readBytes(ctx.req, DEFAULT_MAX_BYTES, held);
-  if (bytes.length > 0) requireJson(ctx.req.headers["content-type"], false);
-  return parseJson(bytes);
 }
 
 /** Serves the files of a folder by their names. Each one is read on the first request for it. */

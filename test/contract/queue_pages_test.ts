@@ -1,4 +1,6 @@
 /** The pages below `/admin/queues`: the entry page, its files, and the calls that it makes. */
+import { createBullBoard } from "@bull-board/api";
+import type { AppControllerRoute, IServerAdapter } from "@bull-board/api/typings/app";
 import { expect } from "chai";
 import { hashPassword } from "../../src/password_hash.ts";
 import { startApp, type TestApp } from "../support/app.ts";
@@ -11,10 +13,9 @@ describe("the pages of the queues", () => {
   let headers: Record<string, string>;
   const get = (path: string, more: Record<string, string> = {}) =>
     app.as(null).get(`/admin/queues${path}`, { headers: { ...headers, ...more } });
-  const change = (method: string, path: string, body: unknown, raw?: string) =>
+  const change = (method: string, path: string, body: unknown) =>
     app.as(null).call(method, `/admin/queues${path}`, body, {
-      headers: { ...headers, Origin: app.baseUrl, "Content-Type": "application/json" },
-      ...(raw !== undefined && { raw }),
+      headers: { ...headers, Origin: app.baseUrl },
     });
 
   before(async () => {
@@ -90,7 +91,7 @@ describe("the pages of the queues", () => {
     expect(wrong.headers.get("allow")).to.include("PUT");
   });
 
-  it("list jobs, show one, run it again and remove it", async () => {
+  it("list jobs, show one and run it again", async () => {
     app.startJobs();
     const queue = app.caps.jobs.queue("scoring");
     const { id = "" } = await queue.add("nonsense", { of: "a test" });
@@ -105,34 +106,84 @@ describe("the pages of the queues", () => {
     expect((await change("PUT", `/api/queues/scoring/${id}/retry`, {})).status).to.equal(204);
     await until("its second run", async () => (await queue.getJob(id))?.attemptsStarted === 2);
     await until("its second failure", async () => (await queue.getJob(id))?.isFailed());
-    expect((await change("PUT", `/api/queues/scoring/${id}/clean`, undefined)).status).to.equal(
-      204,
-    );
-    expect(await queue.getJob(id)).to.equal(undefined);
+    const all = await change("PUT", "/api/queues/scoring/retry/failed", {});
+    expect(all.body, all.text).to.include({ retried: 1 });
+    await until("its third run", async () => (await queue.getJob(id))?.attemptsStarted === 3);
   });
 
-  it("read the body of a call, and refuse a body that is not JSON", async () => {
-    const queue = app.caps.jobs.queue("upkeep");
-    const added = await change("POST", "/api/queues/upkeep/add", {
-      name: "refresh_derived",
-      data: { from: "the page" },
-      options: { delay: 3_600_000 },
-    });
-    expect(added.status, added.text).to.equal(200);
-    const [job] = await queue.getDelayed();
-    expect(job?.data).to.deep.equal({ from: "the page" });
-    await job?.remove();
+  /** Every call that the package declares, also those of versions that come later. */
+  function declaredCalls(): readonly { method: string; route: string }[] {
+    let routes: readonly AppControllerRoute[] = [];
+    const adapter: IServerAdapter = {
+      setQueues: () => adapter,
+      setViewsPath: () => adapter,
+      setStaticPath: () => adapter,
+      setEntryRoute: () => adapter,
+      setErrorHandler: () => adapter,
+      setUIConfig: () => adapter,
+      setApiRoutes(all) {
+        routes = all;
+        return adapter;
+      },
+    };
+    createBullBoard({ queues: [], serverAdapter: adapter });
+    return routes.flatMap(({ method, route }) =>
+      [method]
+        .flat()
+        .flatMap((one) => [route].flat().map((path) => ({ method: one, route: path }))),
+    );
+  }
 
-    const torn = await change("POST", "/api/queues/upkeep/add", undefined, '{"name":');
-    expect(torn.status).to.equal(400);
-    expect(torn.body.detail).to.match(/^Malformed JSON/);
-    const form = await app.as(null).call("POST", "/admin/queues/api/queues/upkeep/add", undefined, {
-      headers: { ...headers, Origin: app.baseUrl, "Content-Type": "text/plain" },
-      raw: JSON.stringify({ name: "refresh_derived", data: {}, options: { delay: 3_600_000 } }),
-    });
-    expect(form.status, form.text).to.equal(415);
-    expect(await queue.getDelayed()).to.deep.equal([]);
-    const large = await change("POST", "/api/queues/upkeep/add", { name: "x".repeat(1_100_000) });
-    expect(large.status).to.equal(413);
+  it("answer no call that writes, adds or removes jobs", async () => {
+    const queue = app.caps.jobs.queue("upkeep");
+    const data = { from: "the server" };
+    const job = await queue.add("refresh_derived", data, { delay: 3_600_000, priority: 7 });
+    const refused = declaredCalls().filter(
+      ({ method, route }) => method !== "get" && !/\/(pause|resume|retry(\/:\w+)?)$/.test(route),
+    );
+    expect(refused.map(({ route }) => route)).to.include.members([
+      "/api/queues/:queueName/add",
+      "/api/queues/:queueName/:jobId/update-data",
+      "/api/queues/:queueName/obliterate",
+      "/api/queues/:queueName/concurrency",
+    ]);
+    for (const { method, route } of refused) {
+      const path = route
+        .replace(":queueName", "upkeep")
+        .replace(":jobId", job.id!)
+        .replace(":queueStatus", "delayed")
+        .replace(":schedulerId", "nothing");
+      const { status } = await change(method.toUpperCase(), path, {
+        name: "recompute_leaderboard",
+        data: { from: "the page" },
+        jobData: { from: "the page" },
+        delay: 1,
+        priority: 1,
+        concurrency: 1,
+        max: 1,
+        duration: 1_000,
+      });
+      expect(status, `${method} ${path}`).to.be.oneOf([404, 405]);
+    }
+    const [only, ...others] = await queue.getDelayed();
+    expect(others).to.deep.equal([]);
+    expect(only?.data).to.deep.equal(data);
+    expect(only?.opts).to.include({ delay: 3_600_000, priority: 7 });
+    await job.remove();
+  });
+
+  it("pause and resume a queue, and all of them", async () => {
+    const [upkeep, scoring] = [app.caps.jobs.queue("upkeep"), app.caps.jobs.queue("scoring")];
+    const paused = async () => [await upkeep.isPaused(), await scoring.isPaused()];
+    const put = async (path: string) =>
+      expect((await change("PUT", `/api/queues${path}`, {})).status, path).to.be.oneOf([200, 204]);
+    await put("/upkeep/pause");
+    expect(await paused()).to.deep.equal([true, false]);
+    await put("/upkeep/resume");
+    expect(await paused()).to.deep.equal([false, false]);
+    await put("/pause");
+    expect(await paused()).to.deep.equal([true, true]);
+    await put("/resume");
+    expect(await paused()).to.deep.equal([false, false]);
   });
 });
