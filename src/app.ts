@@ -11,7 +11,7 @@ import { mount, type MountOptions } from "./http/mount.ts";
 import { buildOpenApi } from "./http/openapi/openapi.ts";
 import type { OnServed, Served } from "./http/server/request_log.ts";
 import { createSuperuserCheck } from "./accounts/superuser_check.ts";
-import { createPublicLimit } from "./admission/public_limit.ts";
+import { createPublicLimit, createStrangerLimit } from "./admission/public_limit.ts";
 import { renewCaller } from "./admission/renew_caller.ts";
 import { createStaffCheck } from "./admission/staff_basic.ts";
 import type { Capabilities } from "./capabilities.ts";
@@ -56,6 +56,8 @@ export function createApp(caps: Capabilities, { probe, gate, onServed, isStoppin
       ...(pages === null ? [] : [pages.middleware]),
       createHealth(probe, caps.config.http.corsOrigins),
       sharedDocsPage(),
+      // What has come this far has no path.
+      createAddressLimit(createStrangerLimit(caps), () => true, isForPeople),
     ],
     onServed(served) {
       requests.info(lineOf(served), "request");

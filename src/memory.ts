@@ -206,6 +206,12 @@ export const declarations = {
     unit: "passwords",
     valid: "1 min, while the account is open, is staff and has the same password",
   }),
+  strangerAddresses: recent<string, number>({
+    holds: "Requests without valid credentials, or for no path, that addresses may still send",
+    most: 10_000,
+    unit: "addresses",
+    valid: "always; an address that is dropped starts with a full bucket",
+  }),
 } as const;
 
 /**

@@ -14,6 +14,7 @@ import { isPerAddress, limitHeaders, limitTable, type Limit, type LimitTable } f
 import type { LimitClass } from "../http/route.ts";
 import type { KnownAccount } from "../memory/entries.ts";
 import { keptOr } from "../memory/process_cache.ts";
+import { createStrangerLimit } from "./public_limit.ts";
 import { readCredential, type Credential } from "./credential.ts";
 import { createInFlight, type InFlight } from "./in_flight.ts";
 import { createKnownAccounts, type KnownAccounts } from "./known_accounts.ts";
@@ -30,7 +31,7 @@ const ANONYMOUS: Admission = {
 };
 
 type Needs = Pick<Capabilities, "store" | "cache" | "clock" | "log" | "config"> &
-  Caches<"accounts" | "credentials">;
+  Caches<"accounts" | "credentials" | "strangerAddresses">;
 
 interface Context {
   readonly caps: Needs;
@@ -38,6 +39,7 @@ interface Context {
   readonly limits: LimitTable;
   readonly accounts: KnownAccounts;
   readonly inFlight: InFlight;
+  readonly countStranger: ReturnType<typeof createStrangerLimit>;
   /**
    * Number of requests served without Redis. It gives each of them its own version of the projects.
    */
@@ -51,6 +53,7 @@ export function createAdmission(caps: Needs, inFlight: InFlight = createInFlight
     limits: limitTable(caps.config.limits),
     accounts: createKnownAccounts(caps),
     inFlight,
+    countStranger: createStrangerLimit(caps),
     timesAway: 0,
   };
   return (input) =>
@@ -177,16 +180,13 @@ async function admitWithoutRedis(
  * Refuses a request without valid credentials. Such requests are counted by address (Contract 6,
  * class `anon`).
  */
-async function refuse(
-  context: Context,
+function refuse(
+  { countStranger }: Context,
   address: string,
   reason: AuthenticationError["reason"],
-): Promise<never> {
+): never {
   const error = new AuthenticationError(reason);
-  const limit = context.limits("anon", 1);
-  if (limit === null) throw error;
-  const pass = await enter(context, { limit, subject: addressKey(address), accountId: null });
-  if (pass !== null) error.headers = judge(limit, pass);
+  error.headers = countStranger(address);
   throw error;
 }
 

@@ -1,8 +1,7 @@
 /**
- * The limit of what can be read without credentials (documentation, `/readyz`): one token bucket
- * for each address, in the memory of the process that the limit protects. So a flood costs no step
- * in Redis, and `/readyz` answers correctly while Redis is unavailable (Contract 6, class
- * `public`).
+ * Limits by address that live in the memory of the process that they protect: one token bucket for
+ * each address. So a flood costs no step in Redis, and `/readyz` answers correctly while Redis is
+ * unavailable (Contract 6, classes `public` and `anon`).
  */
 import type { Caches, Capabilities } from "../capabilities.ts";
 import { addressKey } from "../domain/requests/address.ts";
@@ -13,19 +12,42 @@ import { limitHeaders, limitTable } from "./limits.ts";
 const NO_HEADERS: Readonly<Record<string, string>> = {};
 
 /**
- * Returns a function that counts a request of an address and returns the headers of the answer.
- * @throws {RateLimitError} from that function
+ * Counts a request of an address and returns the headers of the answer.
+ * @throws {RateLimitError}
  */
-export function createPublicLimit({
-  clock,
-  config,
-  memory,
-}: Pick<Capabilities, "clock" | "config"> & Caches<"publicAddresses">): (
-  address: string,
-) => Readonly<Record<string, string>> {
-  const limit = limitTable(config.limits)("public", 1);
+type CountAddress = (address: string) => Readonly<Record<string, string>>;
+
+type Needs = Pick<Capabilities, "clock" | "config">;
+
+/** Counts requests for what can be read without credentials (documentation, `/readyz`). */
+export function createPublicLimit(caps: Needs & Caches<"publicAddresses">): CountAddress {
+  return createAddressLimit(caps, "public", caps.memory.publicAddresses);
+}
+
+/**
+ * Counts requests that bring no valid credentials to what needs them, and those for paths that do
+ * not exist. A refusal closes the connection, so that what was sent ahead on it is not served.
+ */
+export function createStrangerLimit(caps: Needs & Caches<"strangerAddresses">): CountAddress {
+  const count = createAddressLimit(caps, "anon", caps.memory.strangerAddresses);
+  return (address) => {
+    try {
+      return count(address);
+    } catch (error) {
+      if (error instanceof RateLimitError)
+        error.headers = { ...error.headers, Connection: "close" };
+      throw error;
+    }
+  };
+}
+
+function createAddressLimit(
+  { clock, config }: Needs,
+  rateClass: "public" | "anon",
+  fullAt: Caches<"publicAddresses">["memory"]["publicAddresses"],
+): CountAddress {
+  const limit = limitTable(config.limits)(rateClass, 1);
   if (limit === null) return () => NO_HEADERS;
-  const fullAt = memory.publicAddresses;
   return (address) => {
     const key = addressKey(address);
     const taken = takeUnit(limit.policy, fullAt.get(key) ?? 0, clock.now());

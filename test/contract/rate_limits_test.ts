@@ -162,8 +162,24 @@ describe("rate limits", () => {
       expect(refused.status).to.equal(429);
       expect(refused.headers.get("retry-after")).to.match(/^\d+$/);
       expect(fields(refused)[0]).to.contain('"anon";r=0');
+      // What was sent ahead on the connection is not served.
+      expect(refused.headers.get("connection")).to.equal("close");
       const { token } = await app.make.account();
       expect((await ask(token)).status).to.equal(200);
+    });
+
+    it("count requests for paths that do not exist, with and without a token", async () => {
+      const address = newAddress();
+      const { token } = await app.make.account();
+      const ask = (as: string | null, path: string) => app.as(as).get(path, from(address));
+      const statuses: number[] = [];
+      for (const as of [null, token, null, token]) statuses.push((await ask(as, "/nope")).status);
+      expect(statuses).to.deep.equal([404, 404, 404, 429]);
+      const refused = await ask(null, "/api/nope/");
+      expect(refused.status).to.equal(429);
+      expect(fields(refused)[0]).to.contain('"anon";r=0');
+      expect((await ask(token, "/api/users/me/")).status).to.equal(200);
+      expect((await ask(null, "/healthz")).status).to.equal(200);
     });
 
     it("count a network of IPv6 as one address, for wrong tokens and for sign-ups", async () => {

@@ -3,10 +3,11 @@
  * them. These answers have the form and the headers of every other answer. Contract 1.3, 1.8.
  */
 import { randomUUID } from "node:crypto";
-import { createServer, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import { createServer, type Server, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import type Koa from "koa";
 import type { Log } from "../../log.ts";
+import { currentOf, oneAtATime } from "./one_at_a_time.ts";
 import { CONSTANT_HEADERS } from "./request_log.ts";
 import { JSON_TYPE } from "../reply/send_reply.ts";
 
@@ -30,8 +31,7 @@ const REFUSALS: Readonly<Record<string, readonly [number, string]>> = {
 /** Returns a server that does not listen yet. */
 export function createApiServer(app: Koa, log: Log): Server {
   const handle = app.callback();
-  const listener = (...[request, response]: Parameters<typeof handle>) =>
-    void handle(request, response);
+  const listener = oneAtATime((request, response) => void handle(request, response));
   // The application checks the Host header itself (`requireHost`), because Node's refusal is not
   // JSON.
   const server = createServer({ requireHostHeader: false, requestTimeout: ARRIVAL_MS }, listener);
@@ -69,9 +69,9 @@ function refuse({ code = "", rawPacket }: ParserError, socket: Duplex, log: Log)
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
-/** Returns whether an answer has begun. Node keeps this property for its own refusals. */
-function hasBegunAnswer(socket: Duplex & { _httpMessage?: ServerResponse | null }): boolean {
-  return socket._httpMessage?.headersSent === true;
+/** Returns whether an answer has begun. */
+function hasBegunAnswer(socket: Duplex): boolean {
+  return currentOf(socket)?.headersSent === true;
 }
 
 /** Returns the status line and the headers of an answer, with the empty line after them. */
