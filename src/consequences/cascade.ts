@@ -5,16 +5,19 @@
  * decides, without a lock.
  */
 import type { Capabilities } from "../capabilities.ts";
+import { branchTitles, conditionalTitle, isMadeTitle } from "../domain/questions/branch_titles.ts";
 import {
   branchSchedule,
   type BranchSide,
   branchTarget,
   type ParentSchedule,
+  scheduleInReview,
 } from "../domain/questions/conditional_cascade.ts";
 import { ConflictError } from "../errors.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
-import type { ConditionalParents } from "./derive_post.ts";
+import { earliest } from "../domain/numbers/earliest.ts";
+import { type HousedParents, housedParents } from "./housed_parents.ts";
 import { parentsOf } from "./store_derived.ts";
 
 type Needs = Pick<Capabilities, "store">;
@@ -27,7 +30,7 @@ export interface CascadeOptions {
 
 const MOST_ATTEMPTS = 50;
 
-/** Updates both branches of one conditional. */
+/** Updates both branches of one conditional, and its title where the author gave none. */
 export async function cascadeInto(
   caps: Needs,
   post: PostDocument,
@@ -35,6 +38,7 @@ export async function cascadeInto(
 ): Promise<void> {
   if (post.conditional === undefined) return;
   const { yesId, noId } = post.conditional;
+  await followTitle(caps, post, yesId);
   await follow(caps, { post, branchId: yesId, side: "yes" }, options);
   await follow(caps, { post, branchId: noId, side: "no" }, options);
 }
@@ -52,10 +56,10 @@ export async function foretellCascade(
   for (const post of posts) {
     const stored = await parentsOf(caps, post);
     if (post.conditional === undefined || stored === null) continue;
-    const parents = {
+    const parents = await housedParents(caps, {
       condition: stored.condition._id === changed._id ? changed : stored.condition,
       child: stored.child._id === changed._id ? changed : stored.child,
-    };
+    });
     const { yesId, noId } = post.conditional;
     for (const branch of [
       { post, branchId: yesId, side: "yes" as const },
@@ -63,8 +67,7 @@ export async function foretellCascade(
     ]) {
       const question = await caps.store.questions.byId(branch.branchId);
       if (question === null) continue;
-      const isFixed = isSettledByHand(question);
-      const changes = isFixed ? {} : branchChanges(branch, { question, parents }, options);
+      const changes = branchChanges(branch, { question, parents }, options);
       after.push({ ...question, ...changes });
     }
   }
@@ -80,11 +83,29 @@ interface Branch {
 async function follow(caps: Needs, branch: Branch, options: CascadeOptions): Promise<void> {
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
     const question = await caps.store.questions.byId(branch.branchId);
-    const parents = await parentsOf(caps, branch.post);
-    if (question === null || parents === null || isSettledByHand(question)) return;
+    const stored = await parentsOf(caps, branch.post);
+    if (question === null || stored === null) return;
+    const parents = await housedParents(caps, stored);
     if (await write(caps, question, branchChanges(branch, { question, parents }, options))) return;
   }
   throw new ConflictError("The conditional is being changed by others, try again.");
+}
+
+/**
+ * Writes the title of the conditional before those of its branches, because they say whether it was
+ * made from the titles of its parents.
+ */
+async function followTitle(caps: Needs, post: PostDocument, yesId: number): Promise<void> {
+  const yes = await caps.store.questions.byId(yesId);
+  const parents = await parentsOf(caps, post);
+  if (yes === null || parents === null) return;
+  const title = conditionalTitle(parents);
+  const change = (name: "title" | "shortTitle") =>
+    isMadeTitle(post[name], yes.title) ? { [name]: title } : {};
+  const changes = { ...change("title"), ...change("shortTitle") };
+  const { title: before, shortTitle } = post;
+  if (before === title || Object.keys(changes).length === 0) return;
+  await caps.store.posts.compareAndSet(post._id, { title: before, shortTitle }, changes);
 }
 
 /** Returns whether staff resolved this branch themselves. Such a resolution stays. */
@@ -94,9 +115,11 @@ function isSettledByHand({ resolvedByHand }: QuestionDocument): boolean {
 
 function branchChanges(
   { post, side }: Branch,
-  { question, parents }: { question: QuestionDocument; parents: ConditionalParents },
+  { question, parents }: { question: QuestionDocument; parents: HousedParents },
   { now, recompute }: CascadeOptions,
 ): Partial<QuestionDocument> {
+  const titles = branchTitles(side, parents);
+  if (isSettledByHand(question)) return titles;
   const schedule = scheduleOf(post, parents);
   const target = branchTarget(side, parents, {
     scheduledCloseTime: schedule.scheduledCloseTime,
@@ -107,6 +130,7 @@ function branchChanges(
   const isSame = target.resolution === question.resolution;
   const setTime = isSame ? question.resolutionSetTime : now;
   return {
+    ...titles,
     ...schedule,
     ...target,
     resolutionSetTime: target.resolution === null ? null : setTime,
@@ -116,12 +140,13 @@ function branchChanges(
   };
 }
 
-function scheduleOf(post: PostDocument, { condition, child }: ConditionalParents): ParentSchedule {
+function scheduleOf(post: PostDocument, { condition, child }: HousedParents): ParentSchedule {
   const schedule = branchSchedule(condition, child);
   const notBefore = post.conditional?.notBefore ?? null;
-  const { openTime } = schedule;
-  if (openTime === null || notBefore === null) return schedule;
-  return { ...schedule, openTime: Math.max(openTime, notBefore) };
+  const opens = schedule.openTime;
+  const openTime = opens === null || notBefore === null ? opens : Math.max(opens, notBefore);
+  const inReviewSince = earliest([condition.inReviewSince, child.inReviewSince]);
+  return scheduleInReview({ ...schedule, openTime }, inReviewSince);
 }
 
 /**

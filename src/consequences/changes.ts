@@ -31,9 +31,9 @@ export interface Changes {
   postMade: OfPost;
   postEdited: OfPost;
   /** `wasApproved` says whether the post may have counted until now. */
-  postMoved: InProjects & { readonly wasApproved: boolean };
+  postMoved: InProjects & { readonly wasApproved: boolean; readonly now: number };
   postApproved: OfPost & { readonly now: number };
-  postDeleted: InProjects;
+  postDeleted: InProjects & { readonly now: number };
   /** `projectIds` holds the projects that it came to or left, or all when its default changed. */
   postPlaced: InProjects;
   postViewed: { readonly userId: number };
@@ -54,6 +54,8 @@ export interface Changes {
     readonly now: number;
     readonly recompute: boolean;
   };
+  /** `question` has a new title. */
+  parentRenamed: { readonly question: QuestionDocument; readonly now: number };
   optionsChanged: { readonly question: QuestionDocument; readonly now: number };
   forecastsWritten: OfQuestions & { readonly userId: number };
   forecastsRepeated: OfQuestions & {
@@ -84,7 +86,7 @@ export interface Changes {
   projectMade: object;
   projectChanged: { readonly before: ProjectDocument; readonly after: ProjectDocument };
   projectFollowed: { readonly userId: number };
-  projectDeleted: object;
+  projectDeleted: { readonly projectId: number; readonly now: number };
   membershipChanged: OfAccounts;
   accountChanged: OfAccounts;
   accountRenamed: OfAccounts;

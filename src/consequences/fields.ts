@@ -144,6 +144,15 @@ export const moveMark: Field<OfPost & { readonly movedSince: number | null | und
   },
 };
 
+/** Removes the marks that the deletion of a project left, unless a post has been moved since. */
+export const parentMarks: Field<{
+  readonly markedIds: readonly number[];
+  readonly now: number;
+}> = {
+  name: "movedSince",
+  write: ({ store }, { markedIds, now }) => store.posts.movesDone(markedIds, now),
+};
+
 /** Removes the mark of a changed standing, unless it has changed again. */
 export const standingMark: Field<{
   readonly userId: number;

@@ -65,14 +65,46 @@ export async function reachOfApproval({ store }: Needs, { postId, now }: Changes
   };
 }
 
-/** Returns what a move reaches, with the mark that the post had before. */
-export async function reachOfMove({ store }: Needs, change: Changes["postMoved"]) {
-  return { ...change, movedSince: (await store.posts.byId(change.postId))?.movedSince };
+/**
+ * Returns what a move or a deletion reaches, with the mark of the post. Branches of conditionals
+ * close or are annulled (Contract 4.4).
+ */
+export async function reachOfMove<Change extends Changes["postMoved"] | Changes["postDeleted"]>(
+  { store }: Needs,
+  change: Change,
+) {
+  const post = await store.posts.moved(change.postId);
+  const movedSince = post?.movedSince;
+  return { ...change, ...(await reachOfParents({ store }, post?.questionIds ?? [])), movedSince };
 }
 
-/** Returns what a deletion reaches, with its mark. Other reads leave deleted posts out. */
-export async function reachOfDeletion({ store }: Needs, change: Changes["postDeleted"]) {
-  return { ...change, movedSince: await store.posts.movedSince(change.postId) };
+/** Returns the branches of conditionals on the questions of a deleted project, and its marks. */
+export async function reachOfProjectDeletion(
+  { store }: Needs,
+  { projectId, now }: Changes["projectDeleted"],
+) {
+  const posts = await store.posts.parentsIn(projectId);
+  const parentIds = posts.flatMap(({ questionIds }) => questionIds);
+  const markedIds = posts.map(({ _id }) => _id);
+  return { now, ...(await reachOfParents({ store }, parentIds)), markedIds };
+}
+
+/** Returns the branches of conditionals on a question whose title changed. */
+export async function reachOfRenaming(
+  { store }: Needs,
+  { question, now }: Changes["parentRenamed"],
+) {
+  return { question, now, ...(await reachOfParents({ store }, [question._id])) };
+}
+
+async function reachOfParents({ store }: Needs, parentIds: readonly number[]) {
+  const followers = await store.posts.conditionalsOnAny(parentIds);
+  return {
+    followers,
+    recloses: false,
+    questionIds: followers.flatMap(({ questionIds }) => questionIds),
+    postIds: followers.map(({ _id }) => _id),
+  };
 }
 
 /**
@@ -84,13 +116,12 @@ export async function reachOfPlacement({ store }: Needs, change: Changes["postPl
   return { ...change, showsGlobally: projects.some(bringsToMainFeed) };
 }
 
-async function followersOf({ store }: Needs, post: PostDocument): Promise<PostDocument[]> {
+function followersOf(
+  { store }: Needs,
+  post: PostDocument,
+): PostDocument[] | Promise<PostDocument[]> {
   if (post.conditional !== undefined) return [post];
-  const found = new Map<number, PostDocument>();
-  for (const id of post.questionIds) {
-    for (const follower of await store.posts.conditionalsOn(id)) found.set(follower._id, follower);
-  }
-  return [...found.values()];
+  return store.posts.conditionalsOnAny(post.questionIds);
 }
 
 /**

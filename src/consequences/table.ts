@@ -9,11 +9,12 @@ import * as jobs from "./jobs.ts";
 import {
   reachOfApproval,
   reachOfClose,
-  reachOfDeletion,
   reachOfMove,
   reachOfPlacement,
   reachOfProject,
+  reachOfProjectDeletion,
   reachOfQuestion,
+  reachOfRenaming,
   reachOfStanding,
 } from "./reach.ts";
 import { rewrittenForecasts } from "./rewrite_options.ts";
@@ -21,6 +22,12 @@ import { reaching, row, type Row } from "./row.ts";
 import * as versions from "./versions.ts";
 
 const { feed, live, own, account } = versions;
+
+/** What follows for the branches of conditionals whose parents are deleted. */
+const ofBranches = {
+  fields: [fields.branches, fields.hiddenScores, fields.postFields],
+  jobs: [jobs.knownAggregations, jobs.resolvedScores, jobs.postRecounts],
+} as const;
 
 type Table<Kinds extends ChangeKind> = { readonly [Kind in Kinds]: Row<ChangeOf<Kind>> };
 
@@ -35,22 +42,16 @@ const ofPosts = {
     fields: [fields.ownFields],
     versions: [feed],
   }),
-  postMoved: reaching(reachOfMove, {
+  postMoved: reaching(reachOfMove<ChangeOf<"postMoved">>, {
     about: "A post was submitted, rejected or taken back",
-    fields: [fields.ownFields],
+    fields: [fields.ownFields, fields.branches, fields.postFields],
     versions: [feed],
-    jobs: [jobs.boardsOfTheMoved, jobs.postScores],
+    jobs: [jobs.boardsOfTheMoved, jobs.postScores, jobs.knownAggregations, jobs.postRecounts],
     unmark: fields.moveMark,
   }),
   postApproved: reaching(reachOfApproval, {
     about: "A post was approved with a schedule",
-    fields: [
-      fields.ownFields,
-      fields.branches,
-      fields.hiddenScores,
-      fields.postFields,
-      fields.measures,
-    ],
+    fields: [fields.ownFields, ...ofBranches.fields, fields.measures],
     versions: [feed],
     jobs: [
       jobs.boardsOfThePost,
@@ -61,11 +62,11 @@ const ofPosts = {
     ],
     unmark: fields.moveMark,
   }),
-  postDeleted: reaching(reachOfDeletion, {
+  postDeleted: reaching(reachOfMove<ChangeOf<"postDeleted">>, {
     about: "A post was deleted",
-    fields: [fields.disapproval, fields.projectCounts],
+    fields: [fields.disapproval, fields.projectCounts, ...ofBranches.fields],
     versions: [feed],
-    jobs: [jobs.boardsOfThePost, jobs.postScores],
+    jobs: [jobs.boardsOfThePost, jobs.postScores, ...ofBranches.jobs],
     unmark: fields.moveMark,
   }),
   postPlaced: reaching(reachOfPlacement, {
@@ -124,6 +125,12 @@ const ofQuestions = {
     fields: [fields.branches, fields.hiddenScores, fields.hiddenMovement, fields.postFields],
     versions: [feed],
     jobs: [jobs.settledAggregations, jobs.scores, jobs.postRecounts],
+    unmark: fields.unsettledMark,
+  }),
+  parentRenamed: reaching(reachOfRenaming, {
+    about: "The title of a question changed",
+    fields: [fields.branches],
+    versions: [feed],
     unmark: fields.unsettledMark,
   }),
   optionsChanged: row<"optionsChanged">({
@@ -199,9 +206,11 @@ const ofTheRest = {
     about: "An account follows a project or no longer does",
     versions: [own],
   }),
-  projectDeleted: row<"projectDeleted">({
+  projectDeleted: reaching(reachOfProjectDeletion, {
     about: "A project was deleted",
+    ...ofBranches,
     versions: [versions.projects, feed],
+    unmark: fields.parentMarks,
   }),
   membershipChanged: row<"membershipChanged">({
     about: "Accounts joined, left or changed level",

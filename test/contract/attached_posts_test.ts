@@ -299,7 +299,7 @@ describe("posts that are only attached to a project", () => {
     it("holds nothing of a deleted project, for any account", async () => {
       const gone = await app.make.project();
       await lived(gone._id, { attached: [community._id] });
-      await app.caps.store.projects.softDelete(gone._id);
+      await app.caps.store.projects.softDelete(gone._id, app.caps.clock.now());
       await app.caps.cache.access.bumpProjects();
       const staff = await app.make.account({ isStaff: true });
 

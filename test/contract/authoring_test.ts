@@ -50,7 +50,7 @@ describe("writing posts", () => {
       const posts = store.posts as { insert: typeof insert };
       posts.insert = async (post) => {
         await insert(post);
-        await store.projects.softDelete(home._id);
+        await store.projects.softDelete(home._id, app.caps.clock.now());
         await cache.access.bumpProjects();
       };
       try {

@@ -85,8 +85,8 @@ async function finishUnfinished(
     caps.log.warn({ postId }, "finishing an unfinished move");
     if (curationStatus === "approved") await finish({ kind: "postApproved", postId, now });
     else if (curationStatus === "deleted")
-      await finish({ kind: "postDeleted", postId, projectIds });
-    else await finish({ kind: "postMoved", postId, projectIds, wasApproved: true });
+      await finish({ kind: "postDeleted", postId, projectIds, now });
+    else await finish({ kind: "postMoved", postId, projectIds, wasApproved: true, now });
   }
   for (const { _id: userId } of await users.changingStanding(before, GROUP)) {
     caps.log.warn({ userId }, "finishing an unfinished change of an account");

@@ -84,7 +84,12 @@ export function conditionalTimes(
   return {
     openTime: greatest([condition, child, ...branches].map((q) => q.openTime)),
     scheduledCloseTime: least([condition.scheduledCloseTime, child.scheduledCloseTime]),
-    actualCloseTime: least([condition.actualCloseTime, child.actualCloseTime]),
+    actualCloseTime: least([
+      condition.actualCloseTime,
+      child.actualCloseTime,
+      // Both branches close before their parents when one of these is deleted or goes to review.
+      greatestOfAll(branches.map((q) => q.actualCloseTime)),
+    ]),
     scheduledResolveTime: greatest([condition.scheduledResolveTime, child.scheduledResolveTime]),
     actualResolveTime: greatestOfAll(branches.map((q) => q.actualResolveTime)),
     resolved: branches.every((q) => q.resolution !== null),

@@ -14,6 +14,12 @@ export interface ParentState {
   actualResolveTime: number | null;
   /** The stored close time. A resolution, an early closing or the closing job sets it. */
   actualCloseTime: number | null;
+  /** When the resolution was stored. */
+  resolutionSetTime?: number | null;
+  /** When the parent was deleted with its post or project. Absent while it exists. */
+  goneSince?: number | null;
+  /** Since when its post is not approved. Absent while it is. */
+  inReviewSince?: number | null;
 }
 
 export interface Parents {
@@ -44,9 +50,10 @@ export interface BranchClosing {
  *
  * A branch is annulled as soon as one parent is annulled or ambiguous, or the condition has the
  * opposite outcome. It takes the child's resolution once the condition has its outcome and the
- * child is resolved. Otherwise it has no resolution. It closes when the first of its parents
- * closes. An annulment has the latest time of the parents that cause it, a resolution the later
- * time of the two parents. Contract 4.4.
+ * child is resolved. Otherwise it has no resolution. A deleted parent annuls it too, unless both
+ * parents had been resolved before. It closes when the first of its parents closes or goes back to
+ * review. An annulment has the latest time of the parents that cause it, a resolution the later time
+ * of the two parents. Contract 4.4.
  */
 export function branchTarget(
   side: BranchSide,
@@ -63,11 +70,10 @@ function branchOutcome(side: BranchSide, { condition, child }: Parents): Outcome
   const voids = [condition, child].filter(
     (parent) => isUnsuccessful(parent) || (parent === condition && hasGoneAgainst(side, condition)),
   );
-  if (voids.length > 0) {
-    return {
-      resolution: "annulled",
-      actualResolveTime: greatestOf(voids.map((parent) => parent.actualResolveTime)),
-    };
+  const goneTimes = timesOfDeletion({ condition, child });
+  if (voids.length > 0 || goneTimes.length > 0) {
+    const causes = voids.map((parent) => parent.actualResolveTime);
+    return { resolution: "annulled", actualResolveTime: greatestOf([...causes, ...goneTimes]) };
   }
   if (condition.resolution === null || child.resolution === null) {
     return { resolution: null, actualResolveTime: null };
@@ -77,6 +83,21 @@ function branchOutcome(side: BranchSide, { condition, child }: Parents): Outcome
     resolution: child.resolution,
     actualResolveTime: causes.includes(null) ? null : Math.max(...(causes as number[])),
   };
+}
+
+/**
+ * Returns when the parents were deleted. It returns nothing where the outcome was complete before
+ * the first of them was: a deletion takes no scores away.
+ */
+function timesOfDeletion({ condition, child }: Parents): number[] {
+  const parents = [condition, child];
+  const times = parents.map(({ goneSince }) => goneSince ?? null).filter((time) => time !== null);
+  const first = Math.min(...times);
+  const isComplete = parents.every(
+    ({ resolution, resolutionSetTime }) =>
+      resolution !== null && (resolutionSetTime ?? Infinity) <= first,
+  );
+  return isComplete ? [] : times;
 }
 
 function isUnsuccessful({ resolution }: ParentState): boolean {
@@ -96,6 +117,8 @@ function branchClose(
   const early = earliest([
     condition.actualCloseTime,
     child.actualCloseTime,
+    condition.inReviewSince ?? null,
+    child.inReviewSince ?? null,
     recompute ? null : actualCloseTime,
     resolveTime === null ? null : Math.min(resolveTime, now),
   ]);
@@ -123,6 +146,16 @@ export function branchSchedule(condition: ParentSchedule, child: ParentSchedule)
       child.scheduledResolveTime,
     ),
   };
+}
+
+/**
+ * Returns the schedule while a parent is in review since `since`. A branch that has not opened by
+ * then has no open time until both parents are approved.
+ */
+export function scheduleInReview(schedule: ParentSchedule, since: number | null): ParentSchedule {
+  const { openTime } = schedule;
+  const waits = since !== null && openTime !== null && openTime > since;
+  return waits ? { ...schedule, openTime: null } : schedule;
 }
 
 function greatestOf(moments: readonly (number | null)[]): number | null {

@@ -89,6 +89,11 @@ export function hasConsequences({ changes }: QuestionChange): boolean {
   return Object.keys(changes).some((name) => !TEXTS.includes(name));
 }
 
+/** Whether the titles of conditionals on the question change too. */
+export function isRenamed({ changes }: QuestionChange): boolean {
+  return changes.title !== undefined || changes.shortTitle !== undefined;
+}
+
 /**
  * Writes the change, provided that the question is still in the state it was planned for. The mark
  * lets `close_questions` finish the consequences when the request ends before it has announced them.
@@ -109,7 +114,7 @@ export async function writeChange(
       ...changes,
       ...closing(before, changes),
       editedAt: now,
-      ...(hasConsequences(change) ? { unsettledSince: now } : {}),
+      ...(hasConsequences(change) || isRenamed(change) ? { unsettledSince: now } : {}),
       ...(changes.scheduledCloseTime === undefined ? {} : { reclosesBranches: true }),
     },
   );

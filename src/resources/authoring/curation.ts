@@ -96,7 +96,7 @@ export async function move(
     caps,
     to === "approved"
       ? { kind: "postApproved", postId, now }
-      : { kind: "postMoved", postId, projectIds, wasApproved },
+      : { kind: "postMoved", postId, projectIds, wasApproved, now },
   );
 }
 

@@ -22,6 +22,6 @@ export async function deletePost(
   );
   if (deleted === null) throw new ConflictError("The post has just been moved, try again.");
   const { _id: postId, projectIds } = post;
-  await announce(caps, { kind: "postDeleted", postId, projectIds });
+  await announce(caps, { kind: "postDeleted", postId, projectIds, now });
   return { status: 204 } as const;
 }

@@ -3,7 +3,8 @@ import { findQuestions, type QuestionAccess } from "../../access/access.ts";
 import type { Caller, Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import { countsOutside } from "../../domain/posts/main_feed.ts";
 import { withoutEffects } from "../../domain/requests/effects.ts";
-import { branchSchedule } from "../../domain/questions/conditional_cascade.ts";
+import { branchTitles } from "../../domain/questions/branch_titles.ts";
+import { branchSchedule, type BranchSide } from "../../domain/questions/conditional_cascade.ts";
 import { questionTypes } from "../../domain/questions/question_types.ts";
 import { ValidationError } from "../../errors.ts";
 import type { ConditionalParents } from "../../consequences/derive_post.ts";
@@ -72,8 +73,8 @@ export async function requireRoom(
 }
 
 /**
- * Removes a conditional that was just inserted, if one of its parents was taken out of its group in
- * the meantime. The removal of a question looks for conditionals after the group is written, and
+ * Removes a conditional that was just inserted, if one of its parents was deleted or taken out of
+ * its group in the meantime. The removal of a question looks for conditionals after the group is written, and
  * this looks at the group after the conditional is written, so one of the two notices the other.
  * @throws {ValidationError} on each parent that is gone
  */
@@ -88,7 +89,7 @@ export async function requireParents(
   const faultOfGone = (field: string, id: number) => {
     const parent = parents.find((question) => question._id === id);
     const post = posts.find((home) => home._id === parent?.postId);
-    const isGone = parent === undefined || post?.questionIds.includes(id) === false;
+    const isGone = post?.questionIds.includes(id) !== true;
     return isGone ? { [field]: [UNKNOWN] } : {};
   };
   const faults = {
@@ -136,24 +137,24 @@ export interface BranchPlace {
  * parents are.
  */
 export function newBranches(
-  { condition, child }: ConditionalParents,
+  parents: ConditionalParents,
   { postId, now }: BranchPlace,
 ): [QuestionDocument, QuestionDocument] {
-  const branch = (id: number, side: "Yes" | "No"): QuestionDocument => ({
+  const { condition, child } = parents;
+  const branch = (id: number, side: BranchSide): QuestionDocument => ({
     ...withoutEffects(child),
     ...branchSchedule(condition, child),
     ...UNTOUCHED,
     _id: id,
     postId,
-    title: `${condition.title} (${side}) → ${child.title}`,
-    shortTitle: `${condition.shortTitle} (${side}) → ${child.shortTitle}`,
+    ...branchTitles(side, parents),
     label: "",
     groupVariable: "",
     groupRank: null,
     createdAt: now,
     editedAt: now,
   });
-  return [branch(postId + 1, "Yes"), branch(postId + 2, "No")];
+  return [branch(postId + 1, "yes"), branch(postId + 2, "no")];
 }
 
 const UNTOUCHED = {

@@ -1,5 +1,6 @@
 /** The content of a new post: exactly one of four kinds (Contract 3.10). */
 import type { Caller, DirectoryNeeds } from "../../capabilities.ts";
+import { conditionalTitle } from "../../domain/questions/branch_titles.ts";
 import { POST_KINDS } from "../../domain/vocabulary.ts";
 import { type FieldErrors, invalid, ValidationError } from "../../errors.ts";
 import type { PostWrite } from "../../schema/post_write.ts";
@@ -119,7 +120,7 @@ async function conditional(
   await requireRoom(caps, caller, parents);
   const { condition, child } = parents;
   const kind = "conditional";
-  const title = `${condition.title} → ${child.title}`;
+  const title = conditionalTitle(parents);
   const make = (id: number): NewContent => {
     const [yes, no] = newBranches(parents, { postId: id, now });
     const parts = {

@@ -18,7 +18,7 @@ import {
   tagIds,
 } from "./attached_projects.ts";
 import { type ContentPlan, planContent } from "./change_content.ts";
-import { hasConsequences, writeChange } from "./change_question.ts";
+import { hasConsequences, isRenamed, writeChange } from "./change_question.ts";
 import { conditionalParents } from "./new_conditional.ts";
 import { newQuestion } from "./new_question.ts";
 import { postReply, type ReplyNeeds } from "./post_reply.ts";
@@ -249,11 +249,21 @@ async function writePost(
   if (written === null) throw new ConflictError("The post has just changed, try again.");
 }
 
-/** Updates predictions, scores and branches of the questions whose rules changed. */
+/**
+ * Updates predictions, scores and branches of the questions whose rules changed, and the titles of
+ * conditionals on those with another title.
+ */
 async function settleChanged(caps: Announcing, plan: ContentPlan, now: number): Promise<void> {
-  for (const change of plan.changed.filter(hasConsequences)) {
+  for (const change of plan.changed) {
+    const isSettled = hasConsequences(change);
+    if (!isSettled && !isRenamed(change)) continue;
     const question = await caps.store.questions.byId(change.before._id);
     if (question === null) continue;
-    await announce(caps, { kind: "questionSettled", question, now, recompute: true });
+    await announce(
+      caps,
+      isSettled
+        ? { kind: "questionSettled", question, now, recompute: true }
+        : { kind: "parentRenamed", question, now },
+    );
   }
 }

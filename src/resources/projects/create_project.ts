@@ -100,8 +100,8 @@ async function requireStillRoom(
 ): Promise<void> {
   const viewer = { ...caller, projectsVersion: caps.random.uuid() };
   if ((await limitedCommunities(caps, viewer, project)) <= MOST_COMMUNITIES) return;
-  await caps.store.projects.softDelete(project._id);
-  await announce(caps, { kind: "projectDeleted" });
+  await caps.store.projects.softDelete(project._id, caps.clock.now());
+  await announce(caps, { kind: "projectDeleted", projectId: project._id, now: caps.clock.now() });
   throw noRoom();
 }
 

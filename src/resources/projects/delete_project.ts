@@ -17,7 +17,7 @@ export async function deletableProject(
 
 export async function deleteProject(
   caps: Announcing,
-  { subject }: Request<string, unknown, unknown, ProjectAccess>,
+  { subject, now }: Request<string, unknown, unknown, ProjectAccess>,
 ) {
   const { project } = subject;
   if (project.type === "site_main") throw invalid("The main project cannot be deleted.");
@@ -26,7 +26,13 @@ export async function deleteProject(
       "The project holds approved posts with forecasts. Move these posts to another project, or take them out, first.",
     );
   }
-  await caps.store.projects.softDelete(project._id);
-  await announce(caps, { kind: "projectDeleted" });
+  // Marks come first, so that `close_questions` annuls the branches of conditionals after a crash.
+  const parents = await caps.store.posts.parentsIn(project._id);
+  await caps.store.posts.markMoved(
+    parents.map(({ _id }) => _id),
+    now,
+  );
+  await caps.store.projects.softDelete(project._id, now);
+  await announce(caps, { kind: "projectDeleted", projectId: project._id, now });
   return { status: 204 } as const;
 }

@@ -78,12 +78,6 @@ export function unfinishedQuestions(rows: Rows<QuestionDocument>) {
 
 export function unfinishedPosts(rows: Rows<PostDocument>) {
   return {
-    /** Returns the mark of an unfinished move, that of a deletion too. */
-    async movedSince(id: number): Promise<number | null | undefined> {
-      const post = await rows.findOne({ _id: id }, { ...LIMIT, projection: { movedSince: 1 } });
-      return post?.movedSince;
-    },
-
     /**
      * Returns posts that were moved or deleted before `before` (ms) and whose move is not finished.
      */

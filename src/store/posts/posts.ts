@@ -11,6 +11,7 @@ import type { PostDocument } from "./post_documents.ts";
 import { carriedUpdate, EFFECT_INDEX, effectReads } from "../platform/effects.ts";
 import { mayBeNull, type PostOrder, postOrderIndexes } from "./post_orders.ts";
 import { postScopes } from "./post_scope.ts";
+import { parentPosts } from "./parent_posts.ts";
 import { projectCounts } from "../projects/project_counts.ts";
 import { roundPosts } from "./round_posts.ts";
 import { rowsOf, type Rows } from "../platform/rows.ts";
@@ -68,6 +69,7 @@ export function createPostStore(connection: Connection) {
     ...postScopes(rows),
     ...comingPosts(rows),
     ...roundPosts(connection, rows),
+    ...parentPosts(rows),
     ...writes(rows),
   };
 }
@@ -106,8 +108,9 @@ function boardPosts(rows: Rows<PostDocument>, wanted: object): Promise<BoardPost
     .toArray();
 }
 
-function isConditionalOn(id: number): PostFilter {
-  const on = [{ "conditional.conditionId": id }, { "conditional.childId": id }];
+function isConditionalOn(ids: readonly number[]): PostFilter {
+  const among = { $in: [...ids] };
+  const on = [{ "conditional.conditionId": among }, { "conditional.childId": among }];
   return { $or: on, curationStatus: { $ne: "deleted" } };
 }
 
@@ -136,12 +139,18 @@ function reads(rows: Rows<PostDocument>) {
      * out.
      */
     conditionalsOn(questionId: number): Promise<PostDocument[]> {
-      return rows.find(isConditionalOn(questionId), LIMIT).toArray();
+      return rows.find(isConditionalOn([questionId]), LIMIT).toArray();
+    },
+
+    /** Returns the conditionals whose condition or child is among these questions. */
+    conditionalsOnAny(questionIds: readonly number[]): Promise<PostDocument[]> {
+      if (questionIds.length === 0) return Promise.resolve([]);
+      return rows.find(isConditionalOn(questionIds), LIMIT).toArray();
     },
 
     /** Counts those of them that this account has written. */
     countConditionalsOn(questionId: number, authorId: number): Promise<number> {
-      return rows.countDocuments({ ...isConditionalOn(questionId), authorId }, LIMIT);
+      return rows.countDocuments({ ...isConditionalOn([questionId]), authorId }, LIMIT);
     },
 
     /**

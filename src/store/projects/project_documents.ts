@@ -48,6 +48,8 @@ export interface ProjectDocument {
   scoreType: ScoreType | null;
   timeline: ProjectTimelineValues;
   isDeleted: boolean;
+  /** When it was deleted, ms. Projects that an older version deleted lack it. */
+  deletedAt?: number;
   /** The account whose post was the first with this tag. It has no rights from that. */
   tagMakerId?: number;
   /** Present on the sandbox alone. Nothing in it counts elsewhere (Contract 5.6). */

@@ -67,6 +67,7 @@ export const projectFields: Fields<ProjectDocument> = {
     latestCloseTime: orNull(time()),
   }),
   isDeleted: flag(),
+  deletedAt: optional(time()),
   tagMakerId: optional(id()),
   isSandbox: optional(flag()),
   busyUntil: optional(time()),

@@ -80,6 +80,16 @@ function reads(rows: Rows<ProjectDocument>) {
       return found.map(({ _id }) => _id);
     },
 
+    /** Returns those of the projects that are deleted. */
+    deletedAmong(ids: readonly number[]) {
+      return rows
+        .find({ _id: { $in: [...ids] }, isDeleted: true }, LIMIT)
+        .project<Pick<ProjectDocument, "_id" | "deletedAt" | "editedAt">>({
+          ...{ deletedAt: 1, editedAt: 1 },
+        })
+        .toArray();
+    },
+
     siteMain(): Promise<ProjectDocument | null> {
       return rows.findOne({ type: "site_main" }, LIMIT);
     },
@@ -135,10 +145,10 @@ function writes(rows: Rows<ProjectDocument>) {
     },
 
     /** Returns false when the project was deleted already. Its slug becomes free. */
-    async softDelete(id: number): Promise<boolean> {
+    async softDelete(id: number, now: number): Promise<boolean> {
       const { modifiedCount } = await rows.updateOne(
         { _id: id, isDeleted: false },
-        { $set: { isDeleted: true } },
+        { $set: { isDeleted: true, deletedAt: now } },
       );
       return modifiedCount === 1;
     },

@@ -129,15 +129,20 @@ describe("announce() tells caches and queues", () => {
 
   it("of posts", async () => {
     const inBoth = { postId: postId(), projectIds: [cup.project._id, other.project._id] };
+    const follows = [recounted(conditional._id)];
     const inOther = { postId: postId(), projectIds: [other.project._id] };
     const all = [...boards(cup.boardId, other.boardId, ...global), scored(question._id)];
     await expectTold({ kind: "postMade", postId: postId() }, ["feed"]);
     await expectTold({ kind: "postEdited", postId: postId() }, ["feed"]);
     const project = await app.caps.store.projects.byId(other.project._id);
     expect(project?.postsCount, "the parents and the conditional").to.equal(3);
-    await expectTold({ kind: "postMoved", ...inBoth, wasApproved: true }, ["feed"], all);
-    const notApproved = { kind: "postMoved", ...inBoth, wasApproved: false } as const;
-    await expectTold(notApproved, ["feed"], [scored(question._id)]);
+    await expectTold(
+      { kind: "postMoved", ...inBoth, wasApproved: true, now: 0 },
+      ["feed"],
+      [...all, ...follows],
+    );
+    const notApproved = { kind: "postMoved", ...inBoth, wasApproved: false, now: 0 } as const;
+    await expectTold(notApproved, ["feed"], [scored(question._id), ...follows]);
     await expectTold(
       { kind: "postPlaced", ...inOther },
       ["feed"],
@@ -312,7 +317,7 @@ describe("announce() tells caches and queues", () => {
       ...(await resolvedBranches()),
     ];
     await expectTold({ kind: "projectMade" }, both);
-    await expectTold({ kind: "projectDeleted" }, both);
+    await expectTold({ kind: "projectDeleted", projectId: none, now: 0 }, both);
     await expectTold({ kind: "projectFollowed", userId }, [`own ${userId}`]);
     await expectTold(changed({ name: "Another" }), both);
     await expectTold(changed({ prizePool: "7" }), both, own);
@@ -387,9 +392,14 @@ describe("announce() tells caches and queues", () => {
   it("of a post that is gone", async () => {
     const projectIds = [cup.project._id];
     await expectTold(
-      { kind: "postDeleted", postId: postId(), projectIds },
+      { kind: "postDeleted", postId: postId(), projectIds, now: app.caps.clock.now() },
       ["feed"],
-      [...boards(cup.boardId, ...global), scored(question._id)],
+      [
+        ...boards(cup.boardId, ...global),
+        scored(question._id),
+        ...(await resolvedBranches()),
+        recounted(conditional._id),
+      ],
     );
     const stored = await app.caps.store.questions.byId(question._id);
     expect(stored?.postApproved).to.equal(false);

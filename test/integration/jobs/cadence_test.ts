@@ -84,7 +84,7 @@ describe("the schedule of boards", () => {
 
     it("skips the boards of a deleted project", async () => {
       const { _id: projectId } = await app.make.project();
-      await app.caps.store.projects.softDelete(projectId);
+      await app.caps.store.projects.softDelete(projectId, app.caps.clock.now());
       await app.caps.cache.access.bumpProjects();
 
       expect(await isAsked({ calculatedOn: null, projectId })).to.equal(false);

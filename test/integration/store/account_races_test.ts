@@ -284,7 +284,7 @@ describe("two stores over one database: accounts", () => {
 
       expect(await two.one.projects.update(_id, { name: "Mine" }, { name })).to.equal(null);
       expect((await two.one.projects.byId(_id))?.name).to.equal("Theirs");
-      const deleted = await atOnce(two, 6, ({ projects }) => projects.softDelete(_id));
+      const deleted = await atOnce(two, 6, ({ projects }) => projects.softDelete(_id, 1));
       expect(count(deleted, true)).to.equal(1);
       expect(await two.one.projects.update(_id, { name: "Mine" })).to.equal(null);
     });

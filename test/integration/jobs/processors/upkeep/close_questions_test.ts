@@ -190,7 +190,7 @@ describe("close_questions", () => {
       expect((await questions.byId(question._id))?.postApproved).to.equal(false);
       const asked = await queue.getJobs(["waiting", "prioritized", "delayed"]);
       expect(asked.map(({ data }) => data as object)).to.deep.include({ questionId: question._id });
-      expect(await posts.movedSince(post._id)).to.equal(null);
+      expect((await posts.moved(post._id))?.movedSince).to.equal(null);
     });
 
     it("finishes nothing twice when the post was deleted before", async () => {
@@ -202,7 +202,7 @@ describe("close_questions", () => {
         },
       });
       await run();
-      expect(await app.caps.store.posts.movedSince(post._id)).to.equal(null);
+      expect((await app.caps.store.posts.moved(post._id))?.movedSince).to.equal(null);
 
       let bumps = 0;
       const { cache } = app.caps;
