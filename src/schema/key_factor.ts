@@ -2,6 +2,7 @@
 import Type, { type Static } from "typebox";
 import { BASE_RATES, EXTRAPOLATIONS } from "../domain/vocabulary.ts";
 import {
+  ADDRESS_FORM,
   described,
   Exact,
   Id,
@@ -92,14 +93,16 @@ export const KeyFactorInput = Named(
         Type.Object({
           url: described(
             "Address of the article, http or https.",
-            Text({ minLength: 1, maxLength: 1000, pattern: WEB_ADDRESS }),
+            Text({ minLength: 1, maxLength: 1000, pattern: WEB_ADDRESS, "x-form": ADDRESS_FORM }),
           ),
           title: described("Title of the article.", Text({ minLength: 1, maxLength: 256 })),
           source: described("Where that is from.", Type.Optional(Text({ maxLength: 50 }))),
           published_at: described("When the article appeared, UTC.", Type.Optional(Moment)),
           img_url: described(
             "Address of a picture.",
-            Type.Optional(Text({ maxLength: 1000, pattern: `^$|${WEB_ADDRESS}` })),
+            Type.Optional(
+              Text({ maxLength: 1000, pattern: `^$|${WEB_ADDRESS}`, "x-form": ADDRESS_FORM }),
+            ),
           ),
           ...direction,
         }),

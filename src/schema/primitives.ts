@@ -37,13 +37,25 @@ export const Verbatim = (options: { minLength?: number; maxLength?: number } = {
   Type.Unsafe<string>({ type: "string", "x-kind": "verbatim", ...options });
 
 /** Trimmed single-line text. */
-export const Text = (options: { minLength?: number; maxLength?: number; pattern?: string } = {}) =>
-  Type.String(options);
+export const Text = (
+  options: {
+    minLength?: number;
+    maxLength?: number;
+    pattern?: string;
+    /** The pattern in words, which end the sentence "Must be …". */
+    "x-form"?: string;
+  } = {},
+) => Type.String(options);
+
+/** The form of web addresses in words. */
+export const ADDRESS_FORM = "an address that begins with http:// or https:// and has no spaces";
 
 /** Longest name of a project, a board, a tag (Contract 3.10). */
 export const MAX_NAME_LENGTH = 200;
 /** A web address, an empty text or null (Contract 3.10). */
-export const Url = Nullable(Text({ maxLength: 2_000, pattern: "^(https?://\\S+)?$" }));
+export const Url = Nullable(
+  Text({ maxLength: 2_000, pattern: "^(https?://\\S+)?$", "x-form": ADDRESS_FORM }),
+);
 
 /** Text parameter of a query whose unknown values are ignored: no text is a fault (Contract 1.5). */
 export const Hint = Type.Unsafe<string>({ type: "string", "x-kind": "hint" });

@@ -25,7 +25,10 @@ const Name = Text({ minLength: 1, maxLength: MAX_NAME_LENGTH });
 /** A decimal with at most two digits; a string on the wire out, either way in. */
 export const Money = Nullable(
   Type.Union([
-    Type.String({ pattern: "^\\d{1,12}(\\.\\d{1,2})?$" }),
+    Text({
+      pattern: "^\\d{1,12}(\\.\\d{1,2})?$",
+      "x-form": "an amount with digits and at most two decimals, for example 1000 or 1000.50",
+    }),
     Type.Number({ minimum: 0, maximum: 1e12 }),
   ]),
 );

@@ -16,7 +16,11 @@ import {
 /** `system` is an alias of `auto` in requests. */
 export const APP_THEME_WORDS = [...APP_THEMES, "system"] as const;
 /** A language tag, in the 35 characters that RFC 5646 (4.4.1) wants room for. */
-export const LANGUAGE = { pattern: "^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$", maxLength: 35 };
+export const LANGUAGE = {
+  pattern: "^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$",
+  maxLength: 35,
+  "x-form": "a language tag, for example en or pt-BR",
+};
 
 const Metadata = Nullable(
   Type.Unsafe<Record<string, unknown>>({ type: "object", additionalProperties: true }),

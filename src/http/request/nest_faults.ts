@@ -1,4 +1,7 @@
-/** Turns ajv's flat list of errors into messages that are nested like the input. Contract 1.11. */
+/**
+ * Turns ajv's flat list of errors into messages that are nested like the input. A field gets one
+ * message. Contract 1.11.
+ */
 import type { ErrorObject } from "ajv/dist/2020.js";
 import type { FieldErrors } from "../../errors.ts";
 
@@ -19,8 +22,7 @@ export function nestFaults(
   known?: FieldErrors,
 ): FieldErrors {
   const root = structuredClone(known ?? {}) as Tree;
-  for (const error of errors.slice(0, MAX_FAULTS)) {
-    if (error.keyword === "anyOf" || error.keyword === "if") continue;
+  for (const error of telling(errors).slice(0, MAX_FAULTS)) {
     if (known !== undefined && error.keyword === "required") continue;
     const path = pathOf(error);
     place(root, path.length === 0 ? ["non_field_errors"] : path, { value, text: messageOf(error) });
@@ -28,6 +30,22 @@ export function nestFaults(
   return Object.keys(root).length > 0
     ? (root as FieldErrors)
     : { non_field_errors: ["Invalid value."] };
+}
+
+/**
+ * Leaves out what does not concern the value. ajv tries each shape of a union and reports what each
+ * misses. A shape of another type than the value was not meant, unless no shape has its type.
+ */
+function telling(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const all = errors.filter(({ keyword }) => keyword !== "anyOf" && keyword !== "if");
+  const isOtherShape = (error: ErrorObject) =>
+    error.keyword === "type" && error.schemaPath.includes("/anyOf/");
+  const meant = all.filter((error) => !isOtherShape(error));
+  return all.filter(
+    (error) =>
+      !isOtherShape(error) ||
+      !meant.some(({ instancePath }) => `${instancePath}/`.startsWith(`${error.instancePath}/`)),
+  );
 }
 
 function pathOf(error: ErrorObject): string[] {
@@ -58,10 +76,7 @@ function place(
 }
 
 function addMessage(tree: Tree, field: string, text: string): void {
-  const messages = ownOr(tree, field, []);
-  if (Array.isArray(messages) && !messages.some((entry) => entry === text || isTree(entry))) {
-    messages.push(text);
-  }
+  if (!Object.hasOwn(tree, field)) tree[field] = [text];
 }
 
 /** Returns the own property. Sets it to `fallback` first when it is missing. */
@@ -91,10 +106,22 @@ const messages: Readonly<Record<string, (params: Record<string, unknown>) => str
   minItems: (p) => `At least ${String(p["limit"])} elements.`,
   enum: (p) => `Must be one of: ${(p["allowedValues"] as unknown[]).map(String).join(", ")}.`,
   const: (p) => `Must be ${String(p["allowedValue"])}.`,
-  type: (p) => `Must be of type ${String(p["type"])}.`,
+  type: (p) => `Must be ${TYPES[String(p["type"])] ?? "something else"}.`,
   uniqueItems: () => "Elements must differ.",
 };
 
+const TYPES: Readonly<Record<string, string>> = {
+  string: "a string",
+  number: "a number",
+  integer: "an integer",
+  boolean: "true or false",
+  array: "an array",
+  object: "a JSON object",
+  null: "null",
+};
+
 function messageOf(error: ErrorObject): string {
+  const form = (error.parentSchema as { "x-form"?: string } | undefined)?.["x-form"];
+  if (error.keyword === "pattern" && form !== undefined) return `Must be ${form}.`;
   return messages[error.keyword]?.(error.params as Record<string, unknown>) ?? "Invalid value.";
 }

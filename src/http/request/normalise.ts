@@ -80,14 +80,28 @@ function readValue(schema: Loose, raw: unknown): Normalised {
  */
 function readUnion(options: readonly Loose[], raw: unknown): Normalised {
   if (raw === null && options.some((option) => option.type === "null")) return { value: null };
-  let first: Normalised | undefined;
+  const faults: Exclude<Normalised, { value: unknown }>[] = [];
   for (const option of options) {
     if (option.type === "null") continue;
     const result = readValue(option, raw);
     if ("value" in result) return result;
-    first ??= result;
+    faults.push(result);
   }
-  return first ?? bad("Invalid value.");
+  const [first, ...others] = faults;
+  if (first === undefined) return bad("Must be null.");
+  return others.length === 0
+    ? first
+    : { ...first, fault: eitherOf(faults.map(({ fault }) => fault)) };
+}
+
+const MUST_BE = /^Must be (.*)\.$/;
+
+/** Returns one message of what the shapes of a union ask for, where each asks in one. */
+function eitherOf(faults: readonly Fault[]): Fault {
+  const wanted = faults.map((fault) =>
+    Array.isArray(fault) && typeof fault[0] === "string" ? MUST_BE.exec(fault[0])?.[1] : undefined,
+  );
+  return wanted.includes(undefined) ? faults[0]! : [`Must be ${wanted.join(" or ")}.`];
 }
 
 function readMoment(raw: unknown): Normalised {

@@ -10,7 +10,7 @@ import { normalise, type FaultMap, type Normalised } from "./normalise.ts";
 import { readQuery } from "./query_string.ts";
 import { keptOr, type ProcessCache } from "../../memory/process_cache.ts";
 
-const KEYWORDS = ["x-kind", "x-most", "x-about"];
+const KEYWORDS = ["x-kind", "x-most", "x-about", "x-form"];
 
 /** The ajv for all schemas. Formats are only documentation, and patterns check their form. */
 const ajv = new Ajv2020({
@@ -19,6 +19,8 @@ const ajv = new Ajv2020({
   allowUnionTypes: true,
   validateFormats: false,
   strictTypes: false,
+  // Errors carry their schema, which says in words what form a text must have.
+  verbose: true,
 });
 for (const keyword of KEYWORDS) ajv.addKeyword(keyword);
 
