@@ -2,7 +2,7 @@
  * Reads a distribution as it was sent, and checks its form, its numbers and their order. Every
  * fault has a sentence under the name of its field. Contract 2.30.
  */
-import { parseDatetime } from "../text/datetime.ts";
+import { formatDatetime, parseDatetime } from "../text/datetime.ts";
 import { readDecimal } from "../text/decimal.ts";
 import { type FieldFaults, Faults } from "../requests/field_faults.ts";
 import { isRecord } from "../requests/json_value.ts";
@@ -119,9 +119,15 @@ function readPercentiles(value: unknown, context: Context): Component | null {
     percentiles.push({ p, value: at });
     const before = percentiles[i - 1];
     if (before === undefined) return;
-    if (p <= before.p) faults.add(field, `Entry ${i}: p must be larger than in the entry before.`);
+    if (p <= before.p) {
+      faults.add(
+        field,
+        `Entry ${i}: p must be larger than in the entry before; ${p} follows ${before.p}.`,
+      );
+    }
     if (at < before.value) {
-      faults.add(field, `Entry ${i}: value must not be smaller than in the entry before.`);
+      const both = `${shown(at, context)} follows ${shown(before.value, context)}`;
+      faults.add(field, `Entry ${i}: value must not be smaller than in the entry before; ${both}.`);
     }
   });
   return { kind: "percentiles", percentiles };
@@ -268,6 +274,12 @@ function readValue(value: unknown, { question }: Context): number {
 
 function wanted({ question }: Context): string {
   return question.isTime ? "an ISO 8601 date or a number of Unix seconds" : "a number";
+}
+
+/** Returns a value with all its digits, and a time in the form in which times are sent. */
+function shown(value: number, { question }: Context): string {
+  const isText = question.isTime && Number.isInteger(1000 * value);
+  return isText ? formatDatetime(1000 * value) : String(value);
 }
 
 function part(row: unknown, name: string): unknown {

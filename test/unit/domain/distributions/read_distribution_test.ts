@@ -88,13 +88,13 @@ describe("readDistribution() (contract 2.30)", () => {
           "Entry 1: p must be a probability from 0 to 1. Send 0.25 for the percentile 25.",
           `Entry 1: value ${NUMBER}`,
           "Entry 2: p must be a probability from 0 to 1. Send 0.25 for the percentile 25.",
-          "Entry 2: p must be larger than in the entry before.",
+          "Entry 2: p must be larger than in the entry before; 25 follows 25.",
         ],
       });
       expect(faultsOf({ percentiles: [row(0.1, 10), row(100, 4), "?"] })).to.deep.equal({
         percentiles: [
           "Entry 1: p must be a probability from 0 to 1.",
-          "Entry 1: value must not be smaller than in the entry before.",
+          "Entry 1: value must not be smaller than in the entry before; 4 follows 10.",
           "Entry 2: p must be a probability from 0 to 1.",
           `Entry 2: value ${NUMBER}`,
         ],
@@ -104,9 +104,14 @@ describe("readDistribution() (contract 2.30)", () => {
     it("compare each entry with the one before, and the first with none", () => {
       expect(faultsOf({ percentiles: [row(0.3, 10), row(0.3, 10), row(0.2, 9)] })).to.deep.equal({
         percentiles: [
-          "Entry 1: p must be larger than in the entry before.",
-          "Entry 2: p must be larger than in the entry before.",
-          "Entry 2: value must not be smaller than in the entry before.",
+          "Entry 1: p must be larger than in the entry before; 0.3 follows 0.3.",
+          "Entry 2: p must be larger than in the entry before; 0.2 follows 0.3.",
+          "Entry 2: value must not be smaller than in the entry before; 9 follows 10.",
+        ],
+      });
+      expect(faultsOf({ percentiles: [row(0.1, 10), row(0.2, 10 - 1e-12)] })).to.deep.equal({
+        percentiles: [
+          "Entry 1: value must not be smaller than in the entry before; 9.999999999999 follows 10.",
         ],
       });
       expect(faultsOf({ percentiles: [row(1, 5), row(1.5, 6)] })["percentiles"]).to.deep.equal([
@@ -359,7 +364,7 @@ describe("readDistribution() (contract 2.30)", () => {
     it("are not compared with percentiles that are wrong themselves", () => {
       const rows = [row(0.5, 10), row(0.4, 20)];
       expect(faultsOf({ percentiles: rows, below: 0.6 })).to.deep.equal({
-        percentiles: ["Entry 1: p must be larger than in the entry before."],
+        percentiles: ["Entry 1: p must be larger than in the entry before; 0.4 follows 0.5."],
       });
     });
   });
