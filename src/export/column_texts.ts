@@ -31,12 +31,14 @@ const question: Texts = {
   "MC Options (All)": "JSON array of all options there ever were; empty for other types",
   "MC Options History":
     "JSON array of pairs [datetime in UTC without zone, options from then on]; empty for other types",
-  "Lower Bound": "lower end of the range, dates as YYYY-MM-DD; empty unless continuous",
+  "Lower Bound":
+    "lower end of the range, dates as YYYY-MM-DD, to the second in a range under seven days; empty unless continuous",
   "Open Lower Bound": "True if the answer may lie below it; empty unless continuous",
-  "Upper Bound": "upper end of the range, dates as YYYY-MM-DD; empty unless continuous",
+  "Upper Bound":
+    "upper end of the range, dates as YYYY-MM-DD, to the second in a range under seven days; empty unless continuous",
   "Open Upper Bound": "True if the answer may lie above it; empty unless continuous",
   "Continuous Range":
-    "JSON array of the n+1 locations of the CDF, dates as YYYY-MM-DD; empty unless continuous",
+    "JSON array of the n+1 locations of the CDF, dates as YYYY-MM-DD, to the second in a range under seven days; empty unless continuous",
   "Open Time": "datetime from which forecasts are accepted; empty if not scheduled",
   "CP Reveal Time":
     "datetime until which the community prediction is hidden; empty if never hidden",

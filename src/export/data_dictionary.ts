@@ -90,7 +90,8 @@ function injection({ options: { raw, format } }: ExportPlan): string {
     "  Username, User Username, Comment Text, Question Option, and Resolution of multiple choice",
     "  questions, which is an option) a value that starts with =, +, -, @, one of their fullwidth",
     "  forms (U+FF1D, U+FF0B, U+FF0D, U+FF20), TAB or CR gets one apostrophe (') in front, so that",
-    "  spreadsheets do not run it as a formula.",
+    "  spreadsheets do not run it as a formula. Such a sign gets one too where it follows a",
+    "  semicolon or a line break inside the value. A value with a semicolon is quoted.",
     "  All other columns are never altered. raw=true switches this off.",
   ].join("\n");
 }

@@ -4,6 +4,7 @@ import { isContinuous } from "../domain/questions/question_type.ts";
 import { questionTypes } from "../domain/questions/question_types.ts";
 import { continuousRange } from "../domain/questions/scaling.ts";
 import { formatDatetime, hasAcceptedYear } from "../domain/text/datetime.ts";
+import { spansHours, type TimeRange } from "../domain/export/moment_text.ts";
 import type { RowWriter } from "../domain/export/row_writer.ts";
 import { questionTable } from "../domain/export/tables.ts";
 import { presentOptionsEntry } from "../present/question.ts";
@@ -92,7 +93,10 @@ function writePost(out: RowWriter, { post, projects }: QuestionRow): void {
   out.json(named("leaderboard_tag"));
 }
 
-/** Writes the bounds and the range. Dates are written as days. */
+/**
+ * Writes the bounds and the range. Dates are written as days, or to the second where
+ * the range is short.
+ */
 function writeScale(out: RowWriter, question: ForecastTarget): void {
   if (!isContinuous(question.type)) {
     for (let i = 0; i < 5; i++) out.empty();
@@ -101,11 +105,11 @@ function writeScale(out: RowWriter, question: ForecastTarget): void {
   const { rangeMin, rangeMax, openLowerBound, openUpperBound } = question;
   const range = continuousRange(question, question.inboundOutcomeCount);
   if (questionTypes[question.type].resolves.isTime) {
-    out.day(rangeMin === null ? null : rangeMin * MS);
+    out.timeOf(question, rangeMin);
     out.flag(openLowerBound);
-    out.day(rangeMax === null ? null : rangeMax * MS);
+    out.timeOf(question, rangeMax);
     out.flag(openUpperBound);
-    out.json(range.map(dayOfSeconds));
+    out.json(range.map((seconds) => timeOfSeconds(question, seconds)));
     return;
   }
   out.number(rangeMin);
@@ -115,7 +119,8 @@ function writeScale(out: RowWriter, question: ForecastTarget): void {
   out.numbers(range);
 }
 
-function dayOfSeconds(seconds: number): string {
+function timeOfSeconds(range: TimeRange, seconds: number): string {
+  if (spansHours(range)) return formatDatetime(Math.round(seconds) * MS);
   return formatDatetime(seconds * MS).slice(0, DATE_CHARACTERS);
 }
 

@@ -22,7 +22,6 @@ const PERCENTS = [5, 25, 50, 75, 95] as const;
 const DECIMALS = 10;
 /** The number of cells, which is the same for each type. */
 const CELLS = 12;
-const MS = 1_000;
 
 export const putProbability: PutCells = (out, { bucket }, values) => {
   const yes = values[0]!;
@@ -42,7 +41,9 @@ export const putOptions: PutCells = (out, { optionCount, bucket }, given) => {
 };
 
 /** @param location writes the cell of a location in the range */
-function cdfCells(location: (out: RowWriter, value: number) => void): PutCells {
+function cdfCells(
+  location: (out: RowWriter, value: number, question: ExportedShape) => void,
+): PutCells {
   return (out, question, cdf) => {
     const last = cdf.length - 1;
     skip(out, 2);
@@ -50,7 +51,9 @@ function cdfCells(location: (out: RowWriter, value: number) => void): PutCells {
     out.probabilities(cdf);
     out.number(roundDecimals(cdf[0]!, DECIMALS));
     out.number(roundDecimals(1 - cdf[last]!, DECIMALS));
-    for (const percent of PERCENTS) location(out, toReal(cdfQuantile(cdf, percent), question));
+    for (const percent of PERCENTS) {
+      location(out, toReal(cdfQuantile(cdf, percent), question), question);
+    }
     const mass = question.bucket === null ? null : massOf(cdf, question.bucket);
     out.number(mass);
     out.number(mass === null ? null : mass * outcomeCount(question.inboundOutcomeCount));
@@ -61,9 +64,9 @@ export const putCdf = cdfCells((out, value) => {
   out.number(value);
 });
 
-/** Writes the locations as days, because the range is one of times. */
-export const putCdfOfTimes = cdfCells((out, value) => {
-  out.day(value * MS);
+/** Writes the locations as days, or to the second where the range is short. */
+export const putCdfOfTimes = cdfCells((out, value, question) => {
+  out.timeOf(question, value);
 });
 
 /** Writes empty cells in the place of those of a forecast. */

@@ -5,6 +5,20 @@ import type { ByteText } from "./byte_text.ts";
 const DAY_MS = 86_400_000;
 const SECOND_MS = 1_000;
 
+/** Days say too little where a range is shorter than this, seconds. */
+const DAYS_SUFFICE = (7 * DAY_MS) / SECOND_MS;
+
+/** The ends of a range of times, Unix seconds. */
+export interface TimeRange {
+  readonly rangeMin: number | null;
+  readonly rangeMax: number | null;
+}
+
+/** Returns whether the times of a question with this range are written to the second. */
+export function spansHours({ rangeMin, rangeMax }: TimeRange): boolean {
+  return rangeMin !== null && rangeMax !== null && rangeMax - rangeMin < DAYS_SUFFICE;
+}
+
 /** The text of the last day. Rows are ordered by time, so the next row mostly has the same day. */
 let lastDay = Number.NaN;
 let lastText = "";

@@ -4,7 +4,7 @@
  */
 import { ByteText, type WrittenBytes } from "./byte_text.ts";
 import type { SentFormat } from "../vocabulary.ts";
-import { putDay, putMoment } from "./moment_text.ts";
+import { putDay, putMoment, spansHours, type TimeRange } from "./moment_text.ts";
 
 export type RowFormat = Exclude<SentFormat, "json">;
 
@@ -25,11 +25,14 @@ export interface Table {
 }
 
 /**
- * Matches what a spreadsheet takes for a formula, also with fullwidth signs. Contract 7.2,
- * injection policy.
+ * Matches the places where a spreadsheet would begin a formula, also with fullwidth signs: the
+ * beginning, and what follows a line break or a semicolon, which separates cells in many countries.
+ * Contract 7.2, injection policy.
  */
-const FORMULA = /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
-const NEEDS_QUOTES = /[",\n\r]/;
+const FORMULA =
+  /^(?=[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20])|(?<=[;\r\n])(?=[=+\-@\t\uFF1D\uFF0B\uFF0D\uFF20])/g;
+const NEEDS_QUOTES = /[",;\n\r]/;
+const MS = 1_000;
 const QUOTE = 34;
 const COMMA = 44;
 
@@ -118,11 +121,11 @@ export class RowWriter {
   }
 
   /**
-   * Writes text that a person typed. It gets an apostrophe where a spreadsheet would run it as a
-   * formula.
+   * Writes text that a person typed. It gets an apostrophe wherever a spreadsheet would run it as
+   * a formula.
    */
   typed(value: string | null): void {
-    this.text(this.#guards && value !== null && FORMULA.test(value) ? `'${value}` : value);
+    this.text(this.#guards && value !== null ? value.replace(FORMULA, "'") : value);
   }
 
   /**
@@ -138,6 +141,12 @@ export class RowWriter {
   day(ms: number | null): void {
     if (this.#openTime(ms)) putDay(this.#out, ms!);
     this.#closeTime(ms);
+  }
+
+  /** Writes a time of a question with this range: a day, or a time where the range is short. */
+  timeOf(range: TimeRange, seconds: number | null): void {
+    if (seconds === null || !spansHours(range)) this.day(seconds === null ? null : seconds * MS);
+    else this.moment(Math.round(seconds) * MS);
   }
 
   /** Writes a list or an object as JSON. The cell of null is empty. */

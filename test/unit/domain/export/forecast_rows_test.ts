@@ -125,6 +125,17 @@ describe("formatForecastRows()", () => {
     );
   });
 
+  it("writes percentiles of dates to the second where the range is shorter than a week", () => {
+    const hours = 3_600 * 6;
+    const row = rowOf({ type: "date", rangeMin: 0, rangeMax: hours }, [0, 0.5, 1]);
+    const at = (share: number) => new Date(1_000 * share * hours).toISOString().replace(".000", "");
+    expect(row).to.include({
+      "5th Percentile": at(0.05),
+      Median: at(0.5),
+      "95th Percentile": at(0.95),
+    });
+  });
+
   it("writes percentiles of dates as days", () => {
     const day = 86_400;
     const row = rowOf({ type: "date", rangeMin: 0, rangeMax: 10 * day }, [0, 0.5, 1]);

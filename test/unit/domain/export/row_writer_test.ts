@@ -46,6 +46,21 @@ describe("RowWriter", () => {
       });
     }
 
+    for (const [text, guarded] of [
+      ["a;=1+1", "a;'=1+1"],
+      ["a;-1;b", "a;'-1;b"],
+      ["a\n=1+1", "a\n'=1+1"],
+      ["a\r\n@cmd", "a\r\n'@cmd"],
+      ["=1;=2\n+3", "'=1;'=2\n'+3"],
+      ["a;＝1", "a;'＝1"],
+      ["a; b", "a; b"],
+    ] as const) {
+      it(`quotes ${JSON.stringify(text)}, and disarms what follows a separator`, () => {
+        expect(csv((out) => out.typed(text))).to.equal(`1,"${guarded}"\r\n`);
+        expect(csv((out) => out.typed(text), true)).to.equal(`1,"${text}"\r\n`);
+      });
+    }
+
     it("does not change a formula sign inside a text", () => {
       expect(csv((out) => out.typed("a=b"))).to.equal("1,a=b\r\n");
     });
