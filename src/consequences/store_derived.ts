@@ -5,7 +5,7 @@
  */
 import type { Capabilities } from "../capabilities.ts";
 import { ConflictError } from "../errors.ts";
-import type { PostDocument } from "../store/posts/post_documents.ts";
+import type { GroupSchedule, PostDocument } from "../store/posts/post_documents.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
 import { type ConditionalParents, derivePost } from "./derive_post.ts";
 
@@ -31,24 +31,79 @@ export async function storeDerived(caps: Needs, postId: number): Promise<PostDoc
 }
 
 async function writeDerived(caps: Needs, post: PostDocument): Promise<PostDocument | null> {
-  const { posts, questions } = caps.store;
-  if (post.pendingSchedule) {
-    // A schedule that opens questions again leaves those of them alone that are resolved.
-    const opens = post.pendingSchedule.actualCloseTime === null;
-    await questions.updateOfPost(post._id, post.pendingSchedule, opens ? { resolution: null } : {});
-  }
+  const { posts } = caps.store;
+  if (post.pendingSchedule) await giveSchedule(caps, post, post.pendingSchedule);
   await keepApproval(caps, post);
   const [own, parents] = await Promise.all([ownQuestions(caps, post), parentsOf(caps, post)]);
   const version = post.derivedVersion ?? null;
   // The driver matches null with a field that does not exist yet. The schedule is compared because
   // an approval may have just set another one.
   const pendingSchedule = post.pendingSchedule ?? null;
+  const groupSchedule = pendingSchedule === null ? null : groupScheduleOf(post, pendingSchedule);
   const expected = { derivedVersion: version as number, pendingSchedule };
   return posts.compareAndSet(post._id, expected, {
     ...derivePost(post, own, parents),
+    ...(groupSchedule === null ? {} : { groupSchedule }),
     pendingSchedule: null,
     derivedVersion: (version ?? 0) + 1,
   });
+}
+
+async function giveSchedule(
+  { store }: Needs,
+  post: PostDocument,
+  pending: Partial<QuestionDocument>,
+): Promise<void> {
+  // A schedule that opens questions again leaves those of them alone that are resolved.
+  const where = pending.actualCloseTime === null ? { resolution: null } : {};
+  const schedule = groupScheduleOf(post, pending);
+  if (schedule === null) {
+    await store.questions.updateOfPost(post._id, pending, where);
+    return;
+  }
+  await store.questions.scheduleGroup(post._id, schedule, {
+    before: post.groupSchedule ?? null,
+    where,
+  });
+  const { actualCloseTime } = pending;
+  if (actualCloseTime === null) {
+    await store.questions.updateOfPost(post._id, { actualCloseTime }, where);
+  }
+}
+
+/** Returns the times of a pending schedule that subquestions take; null for other posts. */
+function groupScheduleOf(
+  { group }: PostDocument,
+  { openTime, cpRevealTime, scheduledCloseTime, scheduledResolveTime }: Partial<QuestionDocument>,
+): GroupSchedule | null {
+  if (group === undefined || openTime === undefined) return null;
+  return {
+    openTime,
+    cpRevealTime: cpRevealTime ?? null,
+    scheduledCloseTime: scheduledCloseTime ?? null,
+    scheduledResolveTime: scheduledResolveTime ?? null,
+  };
+}
+
+/**
+ * Returns the schedule of a subquestion once its group has this one. Its own times stay: those that
+ * are set and that no earlier approval gave.
+ */
+export function ownSchedule(
+  question: GroupSchedule,
+  schedule: GroupSchedule,
+  before: GroupSchedule | null,
+): GroupSchedule {
+  const time = (name: keyof GroupSchedule) =>
+    question[name] === (before?.[name] ?? null) || question[name] === null
+      ? schedule[name]
+      : question[name];
+  return {
+    openTime: time("openTime"),
+    cpRevealTime: time("cpRevealTime"),
+    scheduledCloseTime: time("scheduledCloseTime"),
+    scheduledResolveTime: time("scheduledResolveTime"),
+  };
 }
 
 async function keepApproval(caps: Needs, post: PostDocument): Promise<void> {

@@ -2,7 +2,7 @@
 import type { PostAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import type { Announcing } from "../../consequences/announce.ts";
-import { parentsOf } from "../../consequences/store_derived.ts";
+import { ownSchedule, parentsOf } from "../../consequences/store_derived.ts";
 import { branchSchedule } from "../../domain/questions/conditional_cascade.ts";
 import { scheduleFaults } from "../../domain/questions/question_rules.ts";
 import { REVIEW_STATUSES } from "../../domain/vocabulary.ts";
@@ -93,7 +93,45 @@ async function scheduled(
   const questions = await caps.store.questions.ofPosts([post._id]);
   const isResolved = questions.every(({ resolution }) => resolution !== null);
   // A question that has closed before closes again when the new schedule says.
-  return { pendingSchedule: isResolved ? schedule : { ...schedule, actualCloseTime: null } };
+  const pendingSchedule = isResolved ? schedule : { ...schedule, actualCloseTime: null };
+  if (post.group === undefined) return { pendingSchedule };
+  const groupSchedule = scheduleBefore(post, questions);
+  requireOrder(questions, schedule, groupSchedule);
+  return { pendingSchedule, groupSchedule };
+}
+
+/**
+ * Returns the schedule that an earlier approval gave to the group. Older versions gave all
+ * questions the same times and did not store which.
+ */
+function scheduleBefore(
+  { groupSchedule }: PostDocument,
+  [first]: readonly QuestionDocument[],
+): Schedule | null {
+  if (groupSchedule !== undefined || first === undefined) return groupSchedule ?? null;
+  const { openTime, cpRevealTime, scheduledCloseTime, scheduledResolveTime } = first;
+  return { openTime, cpRevealTime, scheduledCloseTime, scheduledResolveTime };
+}
+
+/**
+ * @throws {ValidationError} when the own times of a subquestion and those of the approval are not in
+ * order together
+ */
+function requireOrder(
+  questions: readonly QuestionDocument[],
+  schedule: Schedule,
+  before: Schedule | null,
+): void {
+  const faults: FieldErrors = {};
+  for (const question of questions.filter(({ resolution }) => resolution === null)) {
+    const times = ownSchedule(question, schedule, before);
+    const prefixed = Object.entries(scheduleFaults(times)).map(
+      ([name, message]) =>
+        [name, `Question ${question._id} has times of its own: ${message}`] as const,
+    );
+    Object.assign(faults, wireFaults(Object.fromEntries(prefixed), {}));
+  }
+  if (Object.keys(faults).length > 0) throw new ValidationError(faults);
 }
 
 /** @throws {ValidationError} when the prediction would stay hidden after the branches close */

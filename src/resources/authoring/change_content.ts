@@ -71,7 +71,7 @@ async function planGroup(caps: Needs, post: PostDocument, patch: GroupPatch): Pr
   const changed: QuestionChange[] = [];
   const added: QuestionWrite[] = [];
   for (const write of patch.questions ?? []) {
-    const plan = await planSubquestion(caps, own, write);
+    const plan = await planSubquestion(caps, { post, own }, write);
     faults.push("faults" in plan ? plan.faults : {});
     if ("change" in plan) changed.push(plan.change);
     if ("write" in plan) added.push(plan.write);
@@ -128,7 +128,7 @@ type SubquestionPlan =
 
 async function planSubquestion(
   caps: Needs,
-  own: ReadonlyMap<number, QuestionDocument>,
+  { post, own }: { post: PostDocument; own: ReadonlyMap<number, QuestionDocument> },
   patch: QuestionPatch,
 ): Promise<SubquestionPlan> {
   if (patch.id !== undefined) {
@@ -145,9 +145,20 @@ async function planSubquestion(
       },
     };
   }
-  const write = { ...patch, title, type };
+  const write = { ...patch, title, type, ...missingTimes(post, patch) };
   const faults = faultsOfNew(write);
   return Object.keys(faults).length > 0 ? { faults } : { write };
+}
+
+/** Returns the times that a new subquestion of an approved group takes from it. */
+function missingTimes(post: PostDocument, patch: QuestionPatch): Partial<QuestionPatch> {
+  if (post.curationStatus !== "approved") return {};
+  return {
+    open_time: patch.open_time ?? post.openTime,
+    cp_reveal_time: patch.cp_reveal_time ?? post.cpRevealTime,
+    scheduled_close_time: patch.scheduled_close_time ?? post.scheduledCloseTime,
+    scheduled_resolve_time: patch.scheduled_resolve_time ?? post.scheduledResolveTime,
+  };
 }
 
 /** @throws {ValidationError} unless these subquestions may be removed */

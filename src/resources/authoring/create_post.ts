@@ -117,4 +117,5 @@ const NOTHING_YET = {
   weeklyMovement: null,
   derivedVersion: 0,
   pendingSchedule: null,
+  groupSchedule: null,
 };

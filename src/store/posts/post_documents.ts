@@ -31,6 +31,12 @@ export interface QuestionWindow {
   actualResolveTime: number | null;
 }
 
+/** The times that an approval gives to the questions of a post. */
+export type GroupSchedule = Pick<
+  QuestionDocument,
+  "openTime" | "cpRevealTime" | "scheduledCloseTime" | "scheduledResolveTime"
+>;
+
 export interface PostDocument {
   _id: number;
   kind: PostKind;
@@ -96,6 +102,11 @@ export interface PostDocument {
   refreshedAt?: number;
   /** When the post was moved, until everything that follows from the move is done, ms. */
   movedSince?: number | null;
+  /**
+   * The schedule that the last approval gave to a group. Other times of its questions are their own
+   * and stay. Null before the first approval, absent where an older version made the post.
+   */
+  groupSchedule?: GroupSchedule | null;
   /** The schedule that an approval gave, until the questions have it. */
   pendingSchedule?: Partial<QuestionDocument> | null;
   /**

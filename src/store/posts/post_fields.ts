@@ -5,7 +5,12 @@ import {
   POST_KINDS,
   QUESTION_TYPES,
 } from "../../domain/vocabulary.ts";
-import type { PostDocument, PostViewDocument, QuestionWindow } from "./post_documents.ts";
+import type {
+  GroupSchedule,
+  PostDocument,
+  PostViewDocument,
+  QuestionWindow,
+} from "./post_documents.ts";
 import type { QuestionDocument } from "./question_document.ts";
 import {
   anything,
@@ -102,6 +107,7 @@ export const postFields: Fields<PostDocument> = {
   ),
   ...derived,
   movedSince: optional(orNull(time())),
+  groupSchedule: optional(orNull(anything<GroupSchedule>())),
   pendingSchedule: optional(orNull(anything<Partial<QuestionDocument>>())),
   effectKeys: optional(list(text())),
 };

@@ -5,6 +5,7 @@ import type { Connection, mongo } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
 import { questionFields } from "./question_fields.ts";
 import { comingQuestions } from "./coming_times.ts";
+import type { GroupSchedule } from "./post_documents.ts";
 import type { QuestionDocument } from "./question_document.ts";
 import { carriedUpdate, EFFECT_INDEX } from "../platform/effects.ts";
 import { resolvedIndexes, resolvedReads } from "./resolved_questions.ts";
@@ -46,6 +47,7 @@ export function createQuestionStore(connection: Connection) {
     ...unfinishedQuestions(rows),
     ...comingQuestions(rows),
     ...writes(rows),
+    ...schedules(rows),
   };
 }
 
@@ -236,6 +238,28 @@ function writes(rows: Rows<QuestionDocument>) {
     /** Removes questions from a group while it is authored, before there are forecasts. */
     async remove(ids: readonly number[]): Promise<void> {
       await rows.deleteMany({ _id: { $in: [...ids] } });
+    },
+  };
+}
+
+function schedules(rows: Rows<QuestionDocument>) {
+  return {
+    /**
+     * Gives a schedule to the questions of a group, and leaves their own times alone: those that are
+     * set and do not come from `before`. It may run again after a crash.
+     */
+    async scheduleGroup(
+      postId: number,
+      schedule: GroupSchedule,
+      { before, where }: { before: GroupSchedule | null; where: { readonly resolution?: null } },
+    ): Promise<void> {
+      for (const name of Object.keys(schedule) as (keyof GroupSchedule)[]) {
+        const replaced = { $in: [null, before?.[name] ?? null] };
+        await rows.updateMany(
+          { postId, ...where, [name]: replaced },
+          { $set: { [name]: schedule[name] } },
+        );
+      }
     },
   };
 }
