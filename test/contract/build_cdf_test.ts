@@ -132,8 +132,8 @@ describe("building a CDF", () => {
       {
         percentiles: [
           "Entry 0: p must be a probability from 0 to 1. Send 0.25 for the percentile 25.",
-          "Entry 1: p must be larger than in the entry before.",
-          "Entry 1: value must not be smaller than in the entry before.",
+          "Entry 1: p must be larger than in the entry before; 0.1 follows 25.",
+          "Entry 1: value must not be smaller than in the entry before; 20 follows 30.",
         ],
       },
     ],
