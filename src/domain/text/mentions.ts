@@ -11,18 +11,34 @@ export interface Mentions {
   groups: GroupWord[];
 }
 
-const MENTION =
-  /(?<![\p{L}\p{M}\p{Nd}_/@])@(?:\(([^()\n]{1,60})\)|([\p{L}\p{M}\p{Nd}_.+-]{1,60}))/gu;
+/** Scripts that are written without blanks between words, so a name may follow a letter. */
+const UNSPACED = ["Han", "Hira", "Kana", "Thai", "Laoo", "Khmr", "Mymr"]
+  .map((script) => String.raw`\p{scx=${script}}`)
+  .join("");
+const IN_UNSPACED = new RegExp(`[${UNSPACED}]`, "u");
+/**
+ * A letter or digit before an `@` makes an address of it, also before the underscores of emphasis.
+ * The `@` stands first, so that nothing looks back from other places of a long text.
+ */
+const MENTION = new RegExp(
+  String.raw`@(?<!@@|(?![${UNSPACED}])[\p{L}\p{M}\p{Nd}]_*@)` +
+    String.raw`(?:\(([^()\n]{1,60})\)|([\p{L}\p{M}\p{Nd}_.+-]{1,60}))`,
+  "gu",
+);
 
-const withoutEnd = (word: string) => word.replace(/[.+-]+$/u, "");
+const withoutEnd = (word: string) => word.replace(/[._+-]+$/u, "");
+const longestFirst = (words: readonly string[]) =>
+  [...new Set(words)].filter((word) => word !== "").sort((a, b) => b.length - a.length);
 
 /**
- * Returns what `@word` may mean: the whole word, the word without trailing symbols, and its plain
- * beginning.
+ * Returns what `@word` may mean, the longest first: the whole word, the word without trailing
+ * symbols, its plain beginning, and its beginning up to a letter of a script without blanks.
  */
 function readings(word: string): string[] {
   const plain = /^[\p{L}\p{M}\p{Nd}_]*/u.exec(word)?.[0] ?? "";
-  return [...new Set([word, withoutEnd(word), plain])].filter((reading) => reading !== "");
+  const spaced = word.slice(0, Math.max(0, word.search(IN_UNSPACED)));
+  const whole = [word, word.replace(/[.+-]+$/u, ""), withoutEnd(word)];
+  return longestFirst([...whole, plain, withoutEnd(plain), withoutEnd(spaced)]);
 }
 
 function isGroupWord(word: string): word is GroupWord {
@@ -36,11 +52,17 @@ function isGroupWord(word: string): word is GroupWord {
 export function parseMentions(text: string, toKey: (name: string) => string): Mentions {
   const names = new Map<string, string[]>();
   const groups = new Set<GroupWord>();
+  const seen = new Set<string>();
   for (const match of matchesIn(text)) {
+    const likeAddress = isLikeAddress(match);
+    const id = `${String(likeAddress)} ${match[0]}`;
+    if (seen.has(id)) continue;
+    seen.add(id);
     const bracketed = match[1]?.trim();
     const word = match[2] ?? "";
     const group = toKey(bracketed ?? withoutEnd(word));
-    const keys = (bracketed === undefined ? readings(word) : [bracketed]).map(toKey);
+    const words = likeAddress ? readings(word).filter(hasDot) : readings(word);
+    const keys = (bracketed === undefined ? words : [bracketed]).map(toKey);
     // `@curators-club` may be an account, and never means the group.
     const own = keys.filter((key) => !isGroupWord(key));
     if (isGroupWord(group)) groups.add(group);
@@ -49,9 +71,25 @@ export function parseMentions(text: string, toKey: (name: string) => string): Me
   return { names: [...names.values()], groups: [...groups] };
 }
 
+const hasDot = (word: string) => word.includes(".");
+
+/** Whether the text may be an address such as 李@example.org, which means no account "example". */
+function isLikeAddress({ 2: word = "", index, input }: RegExpExecArray): boolean {
+  return IN_UNSPACED.test(input[index - 1] ?? "") && /\.\p{L}{2}/u.test(word);
+}
+
 function matchesIn(text: string): RegExpExecArray[] {
-  if (!text.includes("@")) return [];
-  return textsOutsideCode(text).flatMap((part) => [...part.matchAll(MENTION)]);
+  return text.includes("@") ? textsOutsideCode(text).flatMap(matchesInPart) : [];
+}
+
+/** After a `/` a name counts in `@ann/@ben`, and not in the address of a page. */
+function matchesInPart(part: string): RegExpExecArray[] {
+  let end = -1;
+  return [...part.matchAll(MENTION)].filter(({ 0: whole, index }) => {
+    if (part[index - 1] === "/" && end !== index - 1) return false;
+    end = index + whole.length;
+    return true;
+  });
 }
 
 /** Returns every key that has to be looked up. */
@@ -75,13 +113,11 @@ export function mentionedAccounts<T>(mentions: Mentions, byKey: ReadonlyMap<stri
 const ANY_MENTION = /@(?:\(([^()\n]{1,60})\)|([\p{L}\p{M}\p{Nd}_.+-]{1,60}))/gu;
 
 /**
- * Returns what `@word` may name: all `readings`, and the word without the underscores of emphasis
- * around it.
+ * Returns what `@word` may name: all `readings`, and the word up to its first underscore.
  */
 function looseReadings(word: string): string[] {
-  const trimmed = word.replace(/[._+-]+$/u, "");
   const plain = /^[\p{L}\p{M}\p{Nd}]*/u.exec(word)?.[0] ?? "";
-  return [...new Set([...readings(word), trimmed, plain])].filter((reading) => reading !== "");
+  return longestFirst([...readings(word), plain]);
 }
 
 /** Returns every key that a `@name` of the text may stand for, each once. */

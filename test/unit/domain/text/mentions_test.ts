@@ -51,6 +51,17 @@ describe("mentionedAccounts()", () => {
     ["[a](b`c) @ada `", ["ada"]],
     ["<div>\n`@ada`\n</div>", ["ada"]],
     ["@stranger @()", []],
+    ["_@ada_ and __@ada-bot__, _so says @o.neil_", ["ada", "ada-bot", "o.neil"]],
+    ["@ada/@ada-bot/@o.neil", ["ada", "ada-bot", "o.neil"]],
+    ["(@(bob smith)/@ada)", ["bob smith", "ada"]],
+    ["https://x.example/@ada/@o.neil or x/@ada", []],
+    ["a_@ada x__@ada 7@ada é@ada и@ada", []],
+    ["你好@ada，谢谢@o.neil。", ["ada", "o.neil"]],
+    ["こんにちは@ada さん、カー@ada-bot", ["ada", "ada-bot"]],
+    ["ขอบคุณ@ada @o.neil你好", ["ada", "o.neil"]],
+    ["안녕@ada", []],
+    ["写信给李@ada.example", []],
+    ["@ada_x @_ada", []],
   ];
   for (const [text, expected] of cases) {
     it(JSON.stringify(text), () => {
@@ -92,6 +103,10 @@ describe("parseMentions()", () => {
         "@",
         "@(",
         "@.",
+        "_",
+        "_@",
+        "@a/",
+        "你@",
         "[",
         "![",
         "[a](",
@@ -120,6 +135,23 @@ describe("parseMentions()", () => {
     for (const text of texts) {
       expect(parseMentions(`@ada\n\n${text}`, usernameKey).names).to.deep.include(["ada"]);
     }
+  });
+});
+
+describe("readings of a mention", () => {
+  it("come from the longest to the shortest, so that the account of the whole word is meant", () => {
+    const { names } = parseMentions("@ada_. @ann_lee好 @o.neil好", (name) => name);
+    expect(names).to.deep.equal([
+      ["ada_.", "ada_", "ada"],
+      ["ann_lee好", "ann_lee"],
+      ["o.neil好", "o.neil", "o"],
+    ]);
+  });
+
+  it("take a word in emphasis for a group", () => {
+    expect(parseMentions("_@admins_ __so @curators__", usernameKey).groups).to.deep.equal([
+      ...["admins", "curators"],
+    ]);
   });
 });
 
