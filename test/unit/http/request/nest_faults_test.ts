@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import Type from "typebox";
 import { ValidationError } from "../../../../src/errors.ts";
+import { Money } from "../../../../src/schema/project_write.ts";
 import { bodyChecker } from "../../../../src/http/request/validate.ts";
 
 const Body = Type.Object({
@@ -65,6 +66,22 @@ describe("nestFaults", () => {
       on_post: ["Must be at least 1."],
       tags: ["At most 3 characters."],
     });
+  });
+
+  it("tells of a union only what concerns the shape that was sent", () => {
+    const said = (prize_pool: unknown) => {
+      try {
+        bodyChecker(Type.Object({ prize_pool: Money })).check({ prize_pool });
+        return null;
+      } catch (error) {
+        return (error as ValidationError).fields;
+      }
+    };
+    const amount = "an amount with digits and at most two decimals, for example 1000 or 1000.50";
+    expect(said("1,000")).to.deep.equal({ prize_pool: [`Must be ${amount}.`] });
+    expect(said(-1)).to.deep.equal({ prize_pool: ["Must be at least 0."] });
+    expect(said(true)).to.deep.equal({ prize_pool: ["Must be a string or a number."] });
+    expect(said("1000.50")).to.equal(null);
   });
 
   it("accepts valid bodies", () => {
