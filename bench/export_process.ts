@@ -8,6 +8,7 @@ import { connect } from "../src/connect.ts";
 import { PACES, type ExportPlan, planExport } from "../src/export/export_plan.ts";
 import { exportBytes } from "../src/export/export_stream.ts";
 import { createLog } from "../src/log.ts";
+import { withheldIn } from "../test/support/nothing_withheld.ts";
 import { rowsOf } from "../src/store/platform/rows.ts";
 import { IN_EXPORT_ORDER } from "../src/store/forecasts/forecast_indexes.ts";
 import type { StoredForecast } from "../src/store/forecasts/forecast_row.ts";
@@ -63,8 +64,8 @@ async function planOf(projectId: number): Promise<ExportPlan> {
     raw: false,
     format: "zip",
   } as const;
-  const mayHold = () => true;
-  const request = { project, options, now: Date.now(), baseUrl: "http://bench.local", mayHold };
+  const rights = { mayHold: () => true, withheldIn };
+  const request = { project, options, now: Date.now(), baseUrl: "http://bench.local", ...rights };
   return planExport(caps, request, run.signal);
 }
 

@@ -43,11 +43,11 @@ export interface ListedTarget extends PostAccess<ListedPost> {
   readonly question: ForecastTarget;
 }
 
+/** What decides what an account may see. A job has no request, and so no complete `Caller`. */
+export type Viewer = Pick<Caller, "id" | "isStaff" | "isSuperuser" | "memberships">;
+
 /** Returns the caller's level on a project, or null for none (Contract 5.1). */
-export function levelOn(
-  caller: Pick<Caller, "id" | "isStaff" | "isSuperuser" | "memberships">,
-  project: ProjectDocument,
-): Permission | null {
+export function levelOn(caller: Viewer, project: ProjectDocument): Permission | null {
   return effectivePermission({
     caller,
     project,
@@ -60,7 +60,7 @@ export function levelOn(
  * (Contract 5.2).
  */
 export function accessTo<P extends ListedPost>(
-  caller: Caller,
+  caller: Viewer,
   post: P,
   directory: ProjectDirectory,
   now: number,

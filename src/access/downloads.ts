@@ -5,8 +5,9 @@ import { PermissionError } from "../errors.ts";
 import type { DataAccessDocument } from "../store/comments/comment_documents.ts";
 import type { Permission } from "../domain/vocabulary.ts";
 import type { ProjectDocument } from "../store/projects/project_documents.ts";
-import { levelOn, loadProject, type ProjectAccess } from "./access.ts";
+import { levelOn, loadProject, type ProjectAccess, type Viewer } from "./access.ts";
 import type { ProjectDirectory } from "./projects.ts";
+import { NO_VIEWER, type Withheld, type WithheldAsked, withheldFrom } from "./withheld.ts";
 
 export interface DownloadAccess {
   readonly project: ProjectDocument;
@@ -19,10 +20,8 @@ interface ExportedProject extends ProjectAccess {
   readonly lines: readonly DataAccessDocument[];
 }
 
-/**
- * The account whose rights an archive follows. A job has no request, and so no complete `Caller`.
- */
-export type Downloader = Pick<Caller, "id" | "isStaff" | "isSuperuser" | "memberships">;
+/** The account whose rights an archive follows. */
+export type Downloader = Viewer;
 
 /** What an account may have of a project's data: with names, figures only, or nothing (null). */
 type Right = "names" | "figures" | null;
@@ -73,6 +72,27 @@ export async function mayHoldPostsOf(
     if (project === undefined) return false;
     const right = rightWith(account, levelOn(account, project), linesOn(projectId, lines));
     return right === "names" || (anonymized && right === "figures");
+  };
+}
+
+/**
+ * Returns what an archive of the project may hold: posts of which default projects, and which
+ * fields of their questions. Without an account it holds what everybody may see.
+ */
+export async function archiveRights(
+  caps: Pick<Capabilities, "store">,
+  account: Downloader | null,
+  { projectId, ...view }: { projectId: number; directory: ProjectDirectory; anonymized: boolean },
+) {
+  const mayHold = account === null ? () => false : await mayHoldPostsOf(caps, account, view);
+  const { directory } = view;
+  const isPermitted = (home: number) => home === projectId || mayHold(home);
+  return {
+    mayHold,
+    async withheldIn(posts: WithheldAsked["posts"], now: number): Promise<Withheld> {
+      const asked = { posts, directory, now, isPermitted };
+      return (await withheldFrom(caps, account ?? NO_VIEWER, asked)).withheld;
+    },
   };
 }
 

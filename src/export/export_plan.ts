@@ -6,6 +6,8 @@ import type { ExportOptions } from "../domain/export/export_options.ts";
 import { AGGREGATION_METHODS } from "../domain/vocabulary.ts";
 import type { ProjectDocument } from "../store/projects/project_documents.ts";
 import type { ScoreRun } from "../store/scores/score_export.ts";
+import type { WithheldQuestions } from "../present/as_seen.ts";
+import type { PostScope } from "../store/posts/post_scope.ts";
 import { type ArchiveNames, PLAIN_NAMES, pseudonyms } from "./names.ts";
 
 export interface ExportRequest {
@@ -20,6 +22,8 @@ export interface ExportRequest {
    * `mayHoldPostsOf`.
    */
   readonly mayHold: (defaultProjectId: number) => boolean;
+  /** Returns which questions of these posts lack what the reader may not see. */
+  readonly withheldIn: (posts: readonly PostScope[], now: number) => Promise<WithheldQuestions>;
 }
 
 export interface ExportCounts {
@@ -48,6 +52,7 @@ export interface ExportPlan extends ExportRequest {
    */
   readonly postsLeftOut: number;
   readonly names: ArchiveNames;
+  readonly withheld: WithheldQuestions;
   readonly counts: ExportCounts;
 }
 
@@ -142,6 +147,7 @@ export async function planExport(
     postIds,
     projectIds: [...projectIds].sort(ascending),
     postsLeftOut: approved.length - posts.length,
+    withheld: await request.withheldIn(posts, request.now),
     names: request.options.anonymized ? pseudonyms(newKeys(caps)) : PLAIN_NAMES,
     counts,
   };

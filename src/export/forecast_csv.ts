@@ -44,7 +44,7 @@ async function* peopleBatches(
   const { questionIds, now, names } = plan;
   const people = createPeople(caps, names.forecasters);
   for (const group of inGroups(questionIds)) {
-    const questions = (await questionsAt(caps, group, now)).map(forecastedQuestion);
+    const questions = (await questionsAt(caps, group, plan)).map(forecastedQuestion);
     const isLong = questions.some(({ type }) => isLongRow(type));
     const batchSize = isLong ? pace.longRows : pace.rows;
     const ids = questions.map(({ id }) => id);
@@ -66,7 +66,7 @@ async function* aggregateBatches(
     // Most questions of a large project may have no prediction. One query finds those that have
     // one.
     const heads = await caps.store.aggregates.heads(group);
-    for (const question of await questionsAt(caps, [...heads.keys()], plan.now)) {
+    for (const question of await questionsAt(caps, [...heads.keys()], plan)) {
       const questions = [forecastedQuestion(question)];
       for await (const rows of aggregateRows(caps, question, scan)) {
         yield { rows, questions, authors: METHOD_AUTHORS };

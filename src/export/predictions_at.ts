@@ -10,7 +10,13 @@ import type { ForecastTarget } from "../store/posts/questions.ts";
 import type { SnapshotInHistory } from "../store/predictions/prediction_documents.ts";
 import { METHOD_AUTHORS, putPrediction } from "./aggregate_rows.ts";
 import { type Chunks, copiesOf, mapAhead } from "./chunks.ts";
-import { type ExportNeeds, type ExportRun, inGroups, PACES } from "./export_plan.ts";
+import {
+  type ExportNeeds,
+  type ExportPlan,
+  type ExportRun,
+  inGroups,
+  PACES,
+} from "./export_plan.ts";
 import { type Batch, formatRows, type Spare } from "./format_rows.ts";
 import { forecastedQuestion, questionsAt } from "./question_facts.ts";
 import { readPrediction } from "./whole_prediction.ts";
@@ -24,6 +30,7 @@ export interface PredictionsWanted {
   readonly times: readonly number[];
   readonly method: AggregationMethod;
   readonly now: number;
+  readonly withheld: ExportPlan["withheld"];
 }
 
 type Needs = Pick<ExportNeeds, "store" | "pool">;
@@ -53,7 +60,7 @@ async function* batches(
 ): AsyncGenerator<Batch> {
   const times = Float64Array.from(wanted.times);
   for (const group of inGroups(wanted.questionIds)) {
-    const found = await questionsAt(caps, group, wanted.now);
+    const found = await questionsAt(caps, group, wanted);
     const byId = new Map(found.map((question) => [question._id, question]));
     for (const id of group) {
       const question = byId.get(id);

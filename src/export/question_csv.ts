@@ -7,6 +7,7 @@ import { formatDatetime, hasAcceptedYear } from "../domain/text/datetime.ts";
 import { spansHours, type TimeRange } from "../domain/export/moment_text.ts";
 import type { RowWriter } from "../domain/export/row_writer.ts";
 import { questionTable } from "../domain/export/tables.ts";
+import { isScaleWithheld } from "../present/as_seen.ts";
 import { presentOptionsEntry } from "../present/question.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
 import type { ProjectDocument, ProjectType } from "../store/projects/project_documents.ts";
@@ -36,13 +37,13 @@ export function questionChunks(caps: ExportNeeds, plan: ExportPlan, run: ExportR
 
 async function* questionRows(
   caps: ExportNeeds,
-  { questionIds, now, baseUrl }: ExportPlan,
+  { questionIds, now, withheld, baseUrl }: ExportPlan,
   { signal }: ExportRun,
 ): AsyncGenerator<QuestionRow> {
   const projects = new Map((await caps.store.projects.all()).map((one) => [one._id, one]));
   for (const group of inGroups(questionIds)) {
     signal.throwIfAborted();
-    const questions = await questionsAt(caps, group, now);
+    const questions = await questionsAt(caps, group, { now, withheld });
     const postIds = [...new Set(questions.map(({ postId }) => postId))];
     const posts = new Map((await caps.store.posts.byIds(postIds)).map((post) => [post._id, post]));
     for (const question of questions) {
@@ -98,7 +99,7 @@ function writePost(out: RowWriter, { post, projects }: QuestionRow): void {
  * the range is short.
  */
 function writeScale(out: RowWriter, question: ForecastTarget): void {
-  if (!isContinuous(question.type)) {
+  if (!isContinuous(question.type) || isScaleWithheld(question)) {
     for (let i = 0; i < 5; i++) out.empty();
     return;
   }

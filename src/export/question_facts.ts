@@ -2,16 +2,22 @@
 import { resolutionBucket } from "../domain/questions/resolution.ts";
 import type { ForecastedQuestion } from "../domain/export/forecast_rows.ts";
 import type { ForecastTarget } from "../store/posts/questions.ts";
-import type { ExportNeeds } from "./export_plan.ts";
+import { asSeen } from "../present/as_seen.ts";
+import type { ExportNeeds, ExportPlan } from "./export_plan.ts";
 
-/** Returns the questions in order of id. A resolution that was set after `now` is left out. */
+/**
+ * Returns the questions in order of id. What is withheld is left out, and so is a resolution that
+ * was set after `now`.
+ */
 export async function questionsAt(
   { store }: Pick<ExportNeeds, "store">,
   ids: readonly number[],
-  now: number,
+  { now, withheld }: Pick<ExportPlan, "now" | "withheld">,
 ): Promise<ForecastTarget[]> {
   const found = await store.questions.targets(ids);
-  return found.map((question) => asOf(question, now)).sort((a, b) => a._id - b._id);
+  return found
+    .map((question) => asOf(asSeen(question, withheld), now))
+    .sort((a, b) => a._id - b._id);
 }
 
 function asOf(question: ForecastTarget, now: number): ForecastTarget {

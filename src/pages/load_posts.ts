@@ -2,8 +2,9 @@
  * Everything a page of posts needs, in a handful of queries whatever its length, and nothing that
  * belongs to one caller alone: that comes from `own_parts.ts`.
  */
-import { accessTo, type PostAccess } from "../access/access.ts";
-import { type ProjectDirectory, projectDirectory } from "../access/projects.ts";
+import type { PostAccess } from "../access/access.ts";
+import { projectDirectory } from "../access/projects.ts";
+import { type Withheld, withheldFrom } from "../access/withheld.ts";
 import type { Caller, Capabilities, DirectoryNeeds } from "../capabilities.ts";
 import { type AttachedProject, creatorIdsOf } from "../present/project.ts";
 import type { UserDocument } from "../store/accounts/user_document.ts";
@@ -24,17 +25,10 @@ export interface LoadedPosts {
   /** Without conditionals whose parents are gone. */
   readonly posts: readonly LoadedPost[];
   readonly users: ReadonlyMap<number, UserDocument>;
-  /** Parents of conditionals whose own posts the caller may not see (Contract 5.2). */
-  readonly unseen: UnseenParents;
+  readonly withheld: Withheld;
   /** When the clock changes their projects or who may see their parents, ms. */
   readonly times: readonly (number | null)[];
 }
-
-/** By question id: the author of its post. Of a class of callers the author alone may see it. */
-export type UnseenParents = ReadonlyMap<number, number>;
-
-/** No account has this id. */
-const NO_ACCOUNT = 0;
 
 export interface LoadOptions {
   readonly now: number;
@@ -62,7 +56,10 @@ export async function loadPosts(
   ]);
   const known = (ids: readonly number[]) => ids.flatMap((id) => questions.get(id) ?? []);
   const parents = known(accesses.flatMap(({ post }) => parentIds(post)));
-  const parentPosts = await postsOf(caps, parents);
+  const { withheld, times } = await withheldFrom(caps, caller, {
+    posts: accesses.map(({ post }) => post),
+    ...{ directory, parents, now, isShared },
+  });
   const projects = [...attached.values()].flat().map(({ project }) => project);
   return {
     posts: accesses
@@ -75,11 +72,8 @@ export async function loadPosts(
         attached: attached.get(access.post._id) ?? [],
       })),
     users,
-    unseen: unseenAmong(parents, parentPosts, { caller, directory, now, isShared }),
-    times: [
-      ...projects.map(({ closeDate }) => closeDate),
-      ...parentPosts.map(({ publishedAt }) => publishedAt),
-    ],
+    withheld,
+    times: [...projects.map(({ closeDate }) => closeDate), ...times],
   };
 }
 
@@ -96,49 +90,6 @@ function peopleOf(accesses: readonly PostAccess[], attached: readonly AttachedPr
 
 function parentIds({ conditional }: PostDocument): number[] {
   return conditional === undefined ? [] : [conditional.conditionId, conditional.childId];
-}
-
-/**
- * The question that the branches of this post are copies of; empty where the caller may see it.
- * With the times at which the clock may change that.
- */
-export async function unseenChild(
-  caps: DirectoryNeeds,
-  caller: Caller,
-  { conditional }: PostDocument,
-  { now, isShared = false }: LoadOptions,
-): Promise<Pick<LoadedPosts, "unseen" | "times">> {
-  if (conditional === undefined) return { unseen: new Map(), times: [] };
-  const [children, directory] = await Promise.all([
-    caps.store.questions.byIds([conditional.childId]),
-    projectDirectory(caps, caller),
-  ]);
-  const posts = await postsOf(caps, children);
-  return {
-    unseen: unseenAmong(children, posts, { caller, directory, now, isShared }),
-    times: posts.map(({ publishedAt }) => publishedAt),
-  };
-}
-
-function postsOf({ store }: Pick<Capabilities, "store">, questions: readonly QuestionDocument[]) {
-  return store.posts.byIds([...new Set(questions.map(({ postId }) => postId))]);
-}
-
-function unseenAmong(
-  parents: readonly QuestionDocument[],
-  posts: readonly PostDocument[],
-  view: Required<LoadOptions> & { caller: Caller; directory: ProjectDirectory },
-): UnseenParents {
-  const { caller, directory, now, isShared } = view;
-  const byId = new Map(posts.map((post) => [post._id, post]));
-  const isSeen = (post: PostDocument) =>
-    accessTo(caller, isShared ? { ...post, authorId: NO_ACCOUNT } : post, directory, now) !== null;
-  const unseen = new Map<number, number>();
-  for (const { _id, postId } of parents) {
-    const post = byId.get(postId);
-    if (post === undefined || !isSeen(post)) unseen.set(_id, post?.authorId ?? NO_ACCOUNT);
-  }
-  return unseen;
 }
 
 /** Contract 3.1: by `group_rank`, then id; questions without a rank come last. */

@@ -1,5 +1,6 @@
 /** The parts of a post that belong to the caller alone: own forecasts, own vote, own level. */
 import type { PostAccess } from "../access/access.ts";
+import type { Withheld } from "../access/withheld.ts";
 import type { Caches, Caller, Capabilities } from "../capabilities.ts";
 import { forecastSize } from "../domain/forecasts/own_history.ts";
 import { postPermission } from "../domain/accounts/permission.ts";
@@ -11,7 +12,6 @@ import type { PostDetail } from "../schema/post.ts";
 import type { Permission, QuestionType } from "../domain/vocabulary.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
-import type { UnseenParents } from "./load_posts.ts";
 import { myForecastsBytes, NO_FORECASTS_TEXT } from "./own_forecast_texts.ts";
 import { postViewOf } from "./post_views.ts";
 import type { SlotMarker } from "./slots.ts";
@@ -29,20 +29,19 @@ export interface OwnSlots {
 /**
  * A slot names what fills it, and holds nothing of the caller.
  * @param levelOf the caller's level on the post's project, which authorship may raise
- * @param unseen what these bytes do not show: its slots name the callers who may see it
+ * @param withheld what these bytes do not show: its slots name the callers who may see it
  */
 export function ownSlots(
   marker: SlotMarker,
   levelOf: (access: PostAccess) => Permission,
-  unseen: UnseenParents,
+  withheld: Withheld,
 ): OwnSlots {
   return {
     myForecasts(question) {
       const { _id, type, resolutionSetTime } = question;
       const size = forecastSize(question);
-      return marker.mark(
-        `mine:${_id}:${type}:${resolutionSetTime ?? ""}:${size}:${unseen.get(_id) ?? ""}`,
-      );
+      const author = withheld.parents.get(_id) ?? withheld.branches.get(_id) ?? "";
+      return marker.mark(`mine:${_id}:${type}:${resolutionSetTime ?? ""}:${size}:${author}`);
     },
     userVote: (postId) => marker.mark(`vote:${postId}`),
     level: (access) => marker.mark(`level:${access.post.authorId}:${levelOf(access)}`),

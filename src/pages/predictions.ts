@@ -1,4 +1,5 @@
 /** Community predictions of the questions on a page (Contract 3.1, 5.4). */
+import type { Withheld } from "../access/withheld.ts";
 import type { Capabilities, HistoryNeeds } from "../capabilities.ts";
 import { type HistoryShare, historyShare } from "../domain/aggregation/history/history_share.ts";
 import { isPredictionHidden } from "../domain/questions/question_status.ts";
@@ -18,8 +19,8 @@ export interface PredictionOptions {
   readonly now: number;
   /** null = the latest snapshot only. */
   readonly history: HistoryDetail | null;
-  /** Questions whose prediction the caller may not see. */
-  readonly unseen: Pick<ReadonlySet<number>, "has">;
+  /** The predictions of withheld parents are left out. */
+  readonly withheld: Pick<Withheld, "parents">;
   /** Histories become slots, and their JSON is put here (see `shared_history.ts`). */
   readonly slots: Pick<PageSlots, "marker" | "json">;
 }
@@ -30,10 +31,10 @@ export type Heads = ReadonlyMap<number, AggregateHeadDocument>;
 export async function loadHeads(
   caps: Pick<Capabilities, "store">,
   questions: readonly QuestionDocument[],
-  { now, unseen }: Pick<PredictionOptions, "now" | "unseen">,
+  { now, withheld }: Pick<PredictionOptions, "now" | "withheld">,
 ): Promise<Heads> {
   const shown = questions.filter(
-    (question) => !isPredictionHidden(question, now) && !unseen.has(question._id),
+    (question) => !isPredictionHidden(question, now) && !withheld.parents.has(question._id),
   );
   return caps.store.aggregates.heads(shown.map(({ _id }) => _id));
 }

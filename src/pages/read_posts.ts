@@ -4,8 +4,11 @@
  * details and the replies of authoring all come from here.
  */
 import { levelOn, type PostAccess, type QuestionAccess } from "../access/access.ts";
+import { projectDirectory } from "../access/projects.ts";
+import { withheldFrom } from "../access/withheld.ts";
 import type { Caller, Capabilities, HistoryNeeds, ReadingNeeds } from "../capabilities.ts";
 import { NotFoundError } from "../errors.ts";
+import { asSeen } from "../present/as_seen.ts";
 import { presentPost } from "../present/post.ts";
 import { presentPostProjects } from "../present/project.ts";
 import { presentQuestion } from "../present/question.ts";
@@ -15,13 +18,7 @@ import type { Question } from "../schema/question.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
 import type { HistoryDetail } from "./history.ts";
-import {
-  type LoadedPost,
-  type LoadedPosts,
-  loadPosts,
-  unseenChild,
-  type UnseenParents,
-} from "./load_posts.ts";
+import { type LoadedPost, type LoadedPosts, loadPosts } from "./load_posts.ts";
 import { ownSlots, type OwnSlots } from "./own_parts.ts";
 import { loadAggregations, loadHeads } from "./predictions.ts";
 import type { PageSlots } from "./slots.ts";
@@ -62,7 +59,7 @@ export async function readPosts(
   const loaded = await loadPosts(caps, caller, accesses, { now, isShared: slots.isShared });
   const aggregations = await aggregationsOf(caps, loaded, options);
   const levelOf = ({ project }: PostAccess) => levelOn(caller, project) ?? "viewer";
-  const own = ownSlots(slots.marker, levelOf, loaded.unseen);
+  const own = ownSlots(slots.marker, levelOf, loaded.withheld);
   return {
     posts: presentPosts(loaded, { ...options, own, aggregations }),
     changesAt: nextChange(
@@ -100,17 +97,16 @@ export async function readQuestion(
   options: Pick<ReadOptions, "now" | "withPredictions" | "history"> & WithSlots,
 ): Promise<{ readonly question: Question; readonly changesAt: number }> {
   const { slots, now, withPredictions } = options;
-  const { unseen, times } = await unseenChild(caps, caller, post, {
-    now,
-    isShared: slots.isShared,
-  });
+  const directory = await projectDirectory(caps, caller);
+  const { isShared } = slots;
+  const asked = { posts: [post], directory, now, isShared };
+  const { withheld, times } = await withheldFrom(caps, caller, asked);
   const aggregations = withPredictions
-    ? await loadAggregations(caps, [question], { ...options, unseen: new Set() })
+    ? await loadAggregations(caps, [question], { ...options, withheld })
     : null;
-  const copied = new Map([...unseen.values()].map((author) => [question._id, author]));
-  const own = ownSlots(slots.marker, () => "viewer", copied);
+  const own = ownSlots(slots.marker, () => "viewer", withheld);
   return {
-    question: presentQuestion(copied.size > 0 ? withoutTexts(question) : question, {
+    question: presentQuestion(asSeen(question, withheld), {
       now,
       withDescriptions: true,
       aggregations: aggregations?.get(question._id) ?? null,
@@ -132,9 +128,9 @@ async function aggregationsOf(
   options: ReadOptions & WithSlots,
 ): Promise<Map<number, Aggregations>> {
   if (!options.withPredictions) return new Map();
-  const { unseen } = loaded;
+  const { withheld } = loaded;
   const wanted = await wantedQuestions(caps, loaded, options);
-  return loadAggregations(caps, wanted, { ...options, unseen });
+  return loadAggregations(caps, wanted, { ...options, withheld });
 }
 
 async function wantedQuestions(
@@ -146,7 +142,7 @@ async function wantedQuestions(
   const isGroup = ({ access }: LoadedPost) => access.post.kind === "group_of_questions";
   const groups = loaded.posts.filter(isGroup);
   const inGroups = groups.flatMap(({ questions }) => questions);
-  const heads = await loadHeads(caps, inGroups, { ...options, unseen: loaded.unseen });
+  const heads = await loadHeads(caps, inGroups, { ...options, withheld: loaded.withheld });
   return loaded.posts.flatMap((post) =>
     isGroup(post) ? topSubquestions(post.questions, heads) : [...post.questions, ...post.parents],
   );
@@ -177,7 +173,7 @@ function presentOne(
       aggregations: aggregations.get(question._id) ?? null,
       myForecasts: own.myForecasts(question),
     };
-    const shown = asSeen(question, access.post, parts.loaded.unseen);
+    const shown = asSeen(question, parts.loaded.withheld);
     return [question._id, presentQuestion(shown, view)] as const;
   });
   return presentPost(access.post, {
@@ -193,38 +189,6 @@ function presentOne(
     questions,
     presented: new Map(presented),
   });
-}
-
-/**
- * Where the caller may not see the post of a parent, the parent is shown without titles, texts and
- * resolution. The branches keep their titles, which belong to the conditional, and lose the texts
- * that they repeat.
- */
-function asSeen(
-  question: QuestionDocument,
-  { conditional }: PostDocument,
-  unseen: UnseenParents,
-): QuestionDocument {
-  if (conditional === undefined) return question;
-  if (unseen.has(question._id)) return { ...withoutTexts(question), ...UNTOLD };
-  return unseen.has(conditional.childId) && question._id !== conditional.conditionId
-    ? withoutTexts(question)
-    : question;
-}
-
-const UNTOLD = {
-  title: "",
-  shortTitle: "",
-  label: "",
-  groupVariable: "",
-  resolution: null,
-  actualResolveTime: null,
-  resolutionSetTime: null,
-} as const satisfies Partial<QuestionDocument>;
-
-/** A branch repeats these of its child. */
-function withoutTexts(question: QuestionDocument): QuestionDocument {
-  return { ...question, description: "", resolutionCriteria: "", finePrint: "" };
 }
 
 /**

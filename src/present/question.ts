@@ -7,6 +7,7 @@ import { continuousRange } from "../domain/questions/scaling.ts";
 import type { Aggregations, MyForecasts } from "../schema/aggregation.ts";
 import type { Question, QuestionScaling } from "../schema/question.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
+import { isScaleWithheld } from "./as_seen.ts";
 import { isoOrNull, toIso } from "./time.ts";
 
 export interface QuestionView {
@@ -21,6 +22,7 @@ export function presentQuestion(question: QuestionDocument, view: QuestionView):
   const { description, resolutionCriteria, finePrint, type } = question;
   const texts = view.withDescriptions;
   const continuous = isContinuous(type);
+  const scaling = presentScaling(question);
   return {
     id: question._id,
     title: question.title,
@@ -36,13 +38,13 @@ export function presentQuestion(question: QuestionDocument, view: QuestionView):
     options: question.options,
     all_options_ever: question.allOptionsEver,
     options_history: question.optionsHistory?.map(presentOptionsEntry) ?? null,
-    scaling: presentScaling(question),
+    scaling,
     unit: question.unit,
     open_upper_bound: continuous && question.openUpperBound,
     open_lower_bound: continuous && question.openLowerBound,
     ...(view.aggregations === null ? {} : { aggregations: view.aggregations }),
     ...presentSettings(question),
-    inbound_outcome_count: continuous ? outcomeCount(question.inboundOutcomeCount) : null,
+    inbound_outcome_count: scaling.inbound_outcome_count,
     my_forecasts: view.myForecasts,
   };
 }
@@ -100,11 +102,11 @@ const NO_SCALING: QuestionScaling = {
 };
 
 /**
- * Returns the scaling, with null in every field unless the question is continuous. The ends of
- * dates are Unix seconds, and their range is ISO 8601.
+ * Returns the scaling, with null in every field unless the question is continuous and its scale may
+ * be seen. The ends of dates are Unix seconds, and their range is ISO 8601.
  */
 export function presentScaling(question: QuestionDocument): QuestionScaling {
-  if (!isContinuous(question.type)) return NO_SCALING;
+  if (!isContinuous(question.type) || isScaleWithheld(question)) return NO_SCALING;
   const range = continuousRange(question, question.inboundOutcomeCount);
   const { presents, resolves } = questionTypes[question.type];
   const { nominalMin, nominalMax } = presents.nominalBounds(question);

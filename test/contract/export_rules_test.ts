@@ -7,6 +7,7 @@ import { createPeople } from "../../src/export/people.ts";
 import { planExport } from "../../src/export/export_plan.ts";
 import { PLAIN_NAMES } from "../../src/export/names.ts";
 import { questionsAt } from "../../src/export/question_facts.ts";
+import { NOTHING_WITHHELD, withheldIn } from "../support/nothing_withheld.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { readTable } from "../support/archive.ts";
 import { type ExportDesk, openExportDesk } from "../support/export_desk.ts";
@@ -53,6 +54,7 @@ describe("rules of exports", () => {
 
   it("shows a resolution from the time at which it was set", async () => {
     const now = app.caps.clock.now();
+    const at = (time: number) => ({ now: time, withheld: NOTHING_WITHHELD });
     const resolved = { resolution: "yes", actualResolveTime: now - HOUR, resolutionSetTime: now };
     const closes = [now - HOUR, now - 2 * HOUR];
     const [byOutcome, byHand] = await Promise.all(
@@ -61,13 +63,13 @@ describe("rules of exports", () => {
       ),
     );
     const ends = [byOutcome!, byHand!].map(({ question: { _id } }) => _id);
-    const closesBefore = (await questionsAt(app.caps, ends, now - 1)).map(
+    const closesBefore = (await questionsAt(app.caps, ends, at(now - 1))).map(
       ({ actualCloseTime }) => actualCloseTime,
     );
     expect(closesBefore).to.deep.equal([null, now - 2 * HOUR]);
     const { question } = byOutcome!;
-    const [later] = await questionsAt(app.caps, [question._id], now);
-    const [before] = await questionsAt(app.caps, [question._id], now - 1);
+    const [later] = await questionsAt(app.caps, [question._id], at(now));
+    const [before] = await questionsAt(app.caps, [question._id], at(now - 1));
     expect([later?.resolution, later?.actualResolveTime]).to.deep.equal(["yes", now - HOUR]);
     expect([
       before?.resolution,
@@ -76,7 +78,7 @@ describe("rules of exports", () => {
     ]).to.deep.equal([null, null, null]);
     const other = await app.make.question("binary");
     const ids = [other.question._id, question._id];
-    expect((await questionsAt(app.caps, ids, now)).map(({ _id }) => _id)).to.deep.equal([
+    expect((await questionsAt(app.caps, ids, at(now))).map(({ _id }) => _id)).to.deep.equal([
       ...[question._id, other.question._id],
     ]);
   });
@@ -163,6 +165,7 @@ describe("rules of exports", () => {
           },
           now: app.caps.clock.now(),
           baseUrl: "",
+          withheldIn,
           mayHold: (id) => allowed && id === home._id,
         },
         IDLE.signal,

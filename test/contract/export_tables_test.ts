@@ -4,6 +4,7 @@ import { PACES, planExport } from "../../src/export/export_plan.ts";
 import { scoreChunks } from "../../src/export/score_csv.ts";
 import { toIso } from "../../src/present/time.ts";
 import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
+import { withheldIn } from "../support/nothing_withheld.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { commentDocument } from "../support/documents.ts";
 import { type ExportDesk, openExportDesk } from "../support/export_desk.ts";
@@ -445,7 +446,8 @@ describe("tables of an export", () => {
         ...{ anonymized: false, raw: false, format: "zip" as const },
       };
       const { signal } = new AbortController();
-      const asked = { project: desk.project, options, now, baseUrl: "", mayHold: () => true };
+      const rights = { mayHold: () => true, withheldIn };
+      const asked = { project: desk.project, options, now, baseUrl: "", ...rights };
       const plan = await planExport(app.caps, asked, signal);
       let isMoved = true;
       const moving: typeof scores.inExportOrder = async function* (run) {

@@ -1,4 +1,5 @@
 /** What a platform shows of its forecasts: predictions, scores, boards and the file of an export. */
+import { withheldIn } from "./nothing_withheld.ts";
 import { aggregateQuestion } from "../../jobs/processors/aggregation/aggregate_question.ts";
 import { recomputeLeaderboard } from "../../jobs/processors/boards/recompute_leaderboard.ts";
 import { scoreQuestion } from "../../jobs/processors/boards/score_question.ts";
@@ -66,6 +67,7 @@ export async function measured(caps: Capabilities, place: Place) {
   const request = {
     ...{ project: project!, options, now, baseUrl: "http://presage.example" },
     mayHold: () => true,
+    withheldIn,
   };
   const { signal } = CONTEXT;
   const plan = await planExport(caps, request, signal);

@@ -6,7 +6,7 @@ import { createHash, type Hash } from "node:crypto";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Capabilities } from "../../../src/capabilities.ts";
-import { downloaderOf, mayHoldPostsOf } from "../../../src/access/downloads.ts";
+import { archiveRights, downloaderOf } from "../../../src/access/downloads.ts";
 import { NotFoundError } from "../../../src/errors.ts";
 import { PACES, exportName, planExport, rowsOf } from "../../../src/export/export_plan.ts";
 import { exportBytes, FORMATS } from "../../../src/export/export_stream.ts";
@@ -85,11 +85,11 @@ async function makeFile(
   const project = await caps.store.projects.byId(job.projectId);
   if (project === null) throw new NotFoundError();
   const { options, baseUrl, userId: accountId } = job;
-  const mayHold = await rightsOf(caps, job);
+  const rights = await rightsOf(caps, job);
   const progress = createExportProgress(caps, run, { stop, context });
   const reader = { ...caps, store: await caps.readers.exports(signal) };
   const now = caps.clock.now();
-  const plan = await planExport(reader, { project, options, baseUrl, now, mayHold }, signal);
+  const plan = await planExport(reader, { project, options, baseUrl, now, ...rights }, signal);
   await progress.begin(rowsOf(plan));
   const name = `${exportName(project)}.${FORMATS[options.format].ending}`;
   const hash = createHash("sha256");
@@ -111,15 +111,15 @@ async function makeFile(
 }
 
 /**
- * Returns which projects' posts the file may hold: those that the requesting account may have now.
+ * Returns what the file may hold: what the requesting account may have now.
  * Accounts that fetch the file later get the same file.
  */
 async function rightsOf(
   caps: Pick<Capabilities, "store">,
-  { userId, options: { anonymized } }: ExportJobDocument,
-): Promise<(projectId: number) => boolean> {
+  { userId, projectId, options: { anonymized } }: ExportJobDocument,
+) {
   const [account, directory] = await Promise.all([downloaderOf(caps, userId), allProjects(caps)]);
-  return account === null ? () => false : mayHoldPostsOf(caps, account, { directory, anonymized });
+  return archiveRights(caps, account, { projectId, directory, anonymized });
 }
 
 async function* tapped(

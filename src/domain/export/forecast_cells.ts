@@ -51,8 +51,12 @@ function cdfCells(
     out.probabilities(cdf);
     out.number(roundDecimals(cdf[0]!, DECIMALS));
     out.number(roundDecimals(1 - cdf[last]!, DECIMALS));
-    for (const percent of PERCENTS) {
-      location(out, toReal(cdfQuantile(cdf, percent), question), question);
+    // A question without a scale is one whose scale the reader may not see.
+    if (question.rangeMin === null) skip(out, PERCENTS.length);
+    else {
+      for (const percent of PERCENTS) {
+        location(out, toReal(cdfQuantile(cdf, percent), question), question);
+      }
     }
     const mass = question.bucket === null ? null : massOf(cdf, question.bucket);
     out.number(mass);

@@ -1,6 +1,6 @@
 /** Handles GET /api/projects/{projectId}/download-data/ (Contract 7.1). */
 import { Readable } from "node:stream";
-import { type DownloadAccess, loadDownload, mayHoldPostsOf } from "../../access/downloads.ts";
+import { archiveRights, type DownloadAccess, loadDownload } from "../../access/downloads.ts";
 import { projectDirectory } from "../../access/projects.ts";
 import type { Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import type { ExportOptions } from "../../domain/export/export_options.ts";
@@ -48,9 +48,10 @@ async function openStream(
   const { project } = request.subject;
   const directory = await projectDirectory(caps, caller);
   const { anonymized } = options;
-  const mayHold = await mayHoldPostsOf(caps, caller, { directory, anonymized });
+  const view = { projectId: project._id, directory, anonymized };
+  const rights = await archiveRights(caps, caller, view);
   const reader = { ...caps, store: await caps.readers.exports(signal) };
-  const plan = await planExport(reader, { project, options, now, baseUrl, mayHold }, signal);
+  const plan = await planExport(reader, { project, options, now, baseUrl, ...rights }, signal);
   const bytes = exportBytes(reader, plan, {
     signal,
     accountId: caller.id,

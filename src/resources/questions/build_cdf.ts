@@ -1,6 +1,8 @@
 /** Handles POST /api/questions/{questionId}/build-cdf/ (Contract 2.30). */
 import type { QuestionAccess } from "../../access/access.ts";
-import type { Capabilities } from "../../capabilities.ts";
+import { projectDirectory } from "../../access/projects.ts";
+import { withheldFrom } from "../../access/withheld.ts";
+import type { Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import type { BuiltCdf } from "../../domain/distributions/build_cdf.ts";
 import {
   buildRequested,
@@ -12,6 +14,7 @@ import { questionTypes } from "../../domain/questions/question_types.ts";
 import { formatDatetime } from "../../domain/text/datetime.ts";
 import { invalid, MalformedError, ValidationError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
+import { asSeen, isScaleWithheld } from "../../present/as_seen.ts";
 
 /** Bytes. Leaves room for 100,000 samples and more (Contract 1.7). */
 export const MAX_BUILD_BYTES = 4 * 1024 * 1024;
@@ -22,14 +25,19 @@ export const MAX_BUILD_BYTES = 4 * 1024 * 1024;
  * @throws {ValidationError | MalformedError | OverloadError}
  */
 export async function buildCdf(
-  caps: Pick<Capabilities, "config" | "pool">,
+  caps: DirectoryNeeds & Pick<Capabilities, "config" | "pool">,
   request: Request<string, unknown, unknown, QuestionAccess>,
 ) {
-  const { question } = request.subject;
+  const { caller, subject, now } = request;
+  const { post } = subject;
+  const directory = await projectDirectory(caps, caller);
+  const { withheld } = await withheldFrom(caps, caller, { posts: [post], directory, now });
+  const question = asSeen(subject.question, withheld);
   if (!isContinuous(question.type)) {
     throw invalid(`The question is of type ${question.type}, which takes no CDF.`);
   }
   const { isTime } = questionTypes[question.type].resolves;
+  if (isScaleWithheld(question)) throw invalid("You may not see the scale of this question.");
   const { rangeMin, rangeMax, zeroPoint, inboundOutcomeCount } = question;
   const { openLowerBound, openUpperBound } = question;
   const outcome = await build(caps, request, {

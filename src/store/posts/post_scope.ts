@@ -5,7 +5,10 @@ import type { Rows } from "../platform/rows.ts";
 const SCAN = { maxTimeMS: 60_000, batchSize: 5_000 };
 const MOST_OF_A_TITLE = 20;
 
-export type PostScope = Pick<PostDocument, "_id" | "questionIds" | "defaultProjectId">;
+export type PostScope = Pick<
+  PostDocument,
+  "_id" | "questionIds" | "defaultProjectId" | "conditional"
+>;
 
 export function postScopes(rows: Rows<PostDocument>) {
   return {
@@ -13,7 +16,7 @@ export function postScopes(rows: Rows<PostDocument>) {
     approvedOf(projectId: number): Promise<PostScope[]> {
       return rows
         .find({ projectIds: projectId, curationStatus: "approved" }, SCAN)
-        .project<PostScope>({ questionIds: 1, defaultProjectId: 1 })
+        .project<PostScope>({ questionIds: 1, defaultProjectId: 1, conditional: 1 })
         .toArray();
     },
 
