@@ -3,6 +3,7 @@ import type { Connection } from "mongoose";
 import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
 import type { TokenDocument } from "./credential_documents.ts";
 import { isDuplicateKey, rowsOf } from "../platform/rows.ts";
+import { createTurnBatch } from "../platform/turn_batch.ts";
 import { tokenFields } from "./user_fields.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
@@ -14,16 +15,28 @@ export interface NewToken {
   readonly createdAt: number;
 }
 
+/** A use of a token, in ms. */
+interface Touch {
+  readonly userId: number;
+  readonly now: number;
+  readonly notSince: number;
+}
+
 export function createTokenStore(connection: Connection) {
   const collection = defineCollection<TokenDocument>(connection, "tokens", tokenFields, [
     { key: { hash: 1 }, unique: true, serves: "authentication by token" },
   ]);
   const rows = rowsOf(collection);
+  const tokenOfHash = createTurnBatch(async (hashes: readonly string[]) => {
+    const found = await rows.find({ hash: { $in: [...hashes] } }, LIMIT).toArray();
+    return new Map(found.map((token) => [token.hash, token]));
+  });
+  const touchAll = createTurnBatch((touches: readonly Touch[]) => touchRows(rows, touches));
   return {
     collection,
 
-    byHash(hash: string): Promise<TokenDocument | null> {
-      return rows.findOne({ hash }, LIMIT);
+    async byHash(hash: string): Promise<TokenDocument | null> {
+      return (await tokenOfHash(hash)) ?? null;
     },
 
     byUser(userId: number): Promise<TokenDocument | null> {
@@ -68,10 +81,21 @@ export function createTokenStore(connection: Connection) {
 
     /** Records a use of the token, unless a use since `notSince` (ms) is recorded already. */
     async touch(userId: number, now: number, notSince: number): Promise<void> {
-      await rows.updateOne(
-        { _id: userId, $or: [{ lastUsedAt: null }, { lastUsedAt: { $lt: notSince } }] },
-        { $set: { lastUsedAt: now } },
-      );
+      await touchAll({ userId, now, notSince });
     },
   };
+}
+
+async function touchRows(
+  rows: ReturnType<typeof rowsOf<TokenDocument>>,
+  touches: readonly Touch[],
+): Promise<Map<Touch, never>> {
+  const updates = touches.map(({ userId, now, notSince }) => ({
+    updateOne: {
+      filter: { _id: userId, $or: [{ lastUsedAt: null }, { lastUsedAt: { $lt: notSince } }] },
+      update: { $set: { lastUsedAt: now } },
+    },
+  }));
+  await rows.bulkWrite(updates, { ordered: false });
+  return new Map<Touch, never>();
 }

@@ -6,6 +6,7 @@ import type { Permission } from "../../domain/vocabulary.ts";
 import type { MembershipDocument } from "./project_documents.ts";
 import { EFFECT_INDEX } from "../platform/effects.ts";
 import { isDuplicateKey, rowsOf, type Rows } from "../platform/rows.ts";
+import { createTurnBatch } from "../platform/turn_batch.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 
@@ -29,14 +30,21 @@ export function createMembershipStore(connection: Connection) {
 }
 
 function reads(rows: Rows<MembershipDocument>) {
+  const rowsOfUser = createTurnBatch(async (ids: readonly number[]) => {
+    const found = new Map(ids.map((id): [number, MembershipDocument[]] => [id, []]));
+    for await (const row of rows.find({ userId: { $in: [...ids] } }, LIMIT)) {
+      found.get(row.userId)?.push(row);
+    }
+    return found;
+  });
   return {
     byId(projectId: number, userId: number): Promise<MembershipDocument | null> {
       return rows.findOne({ _id: membershipId(projectId, userId) }, LIMIT);
     },
 
     /** Returns all rows of an account. */
-    ofUser(userId: number): Promise<MembershipDocument[]> {
-      return rows.find({ userId }, LIMIT).toArray();
+    async ofUser(userId: number): Promise<readonly MembershipDocument[]> {
+      return (await rowsOfUser(userId)) ?? [];
     },
 
     /** Returns the rows of these pairs of project and account. */
