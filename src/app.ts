@@ -5,7 +5,7 @@ import { createDocsPage, isDocsPath } from "./http/docs_page.ts";
 import { createHomePage, isHomePath } from "./http/home_page.ts";
 import { createHealth, isReadiness, type Probe } from "./http/health.ts";
 import { documentExamples } from "./http/openapi/examples.ts";
-import type { LoadGate } from "./http/server/load_gate.ts";
+import type { WorkQueue } from "./http/server/work_queue.ts";
 import { createQueueBoard } from "./http/queue_board.ts";
 import { mount, type MountOptions } from "./http/mount.ts";
 import { buildOpenApi } from "./http/openapi/openapi.ts";
@@ -22,8 +22,7 @@ import { VERSION } from "./version.ts";
 
 export interface AppOptions {
   readonly probe: Probe;
-  /** Refuses requests when there are too many. */
-  readonly gate: LoadGate;
+  readonly queue: WorkQueue;
   readonly onServed?: OnServed;
   readonly isStopping?: MountOptions["isStopping"];
 }
@@ -35,14 +34,14 @@ function sharedDocsPage() {
   return (docsPage ??= createDocsPage(buildOpenApi(routes, documentExamples())));
 }
 
-export function createApp(caps: Capabilities, { probe, gate, onServed, isStopping }: AppOptions) {
+export function createApp(caps: Capabilities, { probe, queue, onServed, isStopping }: AppOptions) {
   // The fields of the line hold no secret, and looking for one would take longer than the line.
   const requests = caps.log.child({}, { redact: { paths: [] } });
   const pages = caps.config.http.console ? createConsole(consoleFolder()) : null;
   return mount(caps, {
     routes,
     admit: createAdmission(caps),
-    gate,
+    queue,
     ...(isStopping !== undefined && { isStopping }),
     renew: (caller) => renewCaller(caps, caller),
     onFailedWrite: createUnknownEffects(caps),

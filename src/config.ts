@@ -2,6 +2,7 @@
  * Reads the environment. No other file does. `variables.ts` declares every variable; here they are
  * parsed once, all faults are reported together, and the result is frozen.
  */
+import type { QueueBounds } from "./http/server/work_queue.ts";
 import { variables } from "./variables.ts";
 
 export interface Config {
@@ -19,7 +20,7 @@ export interface Config {
     /**
      * How many requests are served at a time before others are refused. Infinity means no limit.
      */
-    readonly mostInFlight: number;
+    readonly work: QueueBounds;
   };
   readonly mongo: {
     readonly uri: string;
@@ -118,6 +119,18 @@ export function readConfig(
   return deepFreeze(build((name) => values.get(name) ?? ""));
 }
 
+function workBounds(text: (name: string) => string): QueueBounds {
+  const ms = (name: string) => Number(text(name)) * 1000;
+  return {
+    places: Number(text("MAX_IN_FLIGHT")) || Number.POSITIVE_INFINITY,
+    patienceMs: {
+      forecast: ms("FORECAST_PATIENCE_SECONDS"),
+      write: ms("WRITE_PATIENCE_SECONDS"),
+      read: ms("READ_PATIENCE_SECONDS"),
+    },
+  };
+}
+
 function build(text: (name: string) => string): Config {
   const list = (name: string) =>
     text(name)
@@ -134,7 +147,7 @@ function build(text: (name: string) => string): Config {
       corsOrigins: list("CORS_ORIGINS"),
       console: on("CONSOLE"),
       drainMs: Number(text("DRAIN_SECONDS")) * 1000,
-      mostInFlight: Number(text("MAX_IN_FLIGHT")) || Number.POSITIVE_INFINITY,
+      work: workBounds(text),
     },
     mongo: {
       uri: text("MONGODB_URI"),

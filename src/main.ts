@@ -4,7 +4,7 @@ import { createApp } from "./app.ts";
 import { writeInitialData } from "./initial_data.ts";
 import { exitOnFault, readConfigOrExit } from "./config.ts";
 import { announce } from "./consequences/announce.ts";
-import { createLoadGate } from "./http/server/load_gate.ts";
+import { createWorkQueue } from "./http/server/work_queue.ts";
 import { createDrain } from "./http/server/drain.ts";
 import { listenMore } from "./http/server/listeners.ts";
 import { createApiServer } from "./http/server/server.ts";
@@ -29,7 +29,10 @@ let stopping = false;
 const app = createApp(caps, {
   probe: async () => (stopping ? { process: "stopping" } : probe()),
   onServed: metrics.onServed,
-  gate: createLoadGate(config.http.mostInFlight),
+  queue: createWorkQueue(config.http.work, (decided) => {
+    metrics.onDecided(decided);
+    caps.tally.onDecided(decided);
+  }),
   isStopping: () => stopping,
 });
 const server = createApiServer(app, log);

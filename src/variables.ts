@@ -133,10 +133,28 @@ export const variables: readonly Variable[] = [
   },
   {
     name: "MAX_IN_FLIGHT",
-    fallback: "1024",
+    fallback: "192",
     about:
-      "Requests an API process serves at a time, fewer while its event loop is slow; the others are answered 503; 0 = no bound",
+      "Forecasts an API process works on at a time, beside half as many other writes and a quarter as many reads; the others wait; 0 = no bound",
     check: integer(0, 100000),
+  },
+  {
+    name: "FORECAST_PATIENCE_SECONDS",
+    fallback: "10",
+    about: "A forecast or withdrawal that would wait longer for its turn is answered 503",
+    check: integer(0, 600),
+  },
+  {
+    name: "WRITE_PATIENCE_SECONDS",
+    fallback: "5",
+    about: "Another write that would wait longer for its turn is answered 503",
+    check: integer(0, 600),
+  },
+  {
+    name: "READ_PATIENCE_SECONDS",
+    fallback: "3",
+    about: "A read that would wait longer for its turn is answered 503",
+    check: integer(0, 600),
   },
   { name: "RATE_LIMITS", fallback: "on", about: "off for load tests", check: flag },
   {

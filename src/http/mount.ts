@@ -4,8 +4,7 @@ import type { Capabilities } from "../capabilities.ts";
 import type { Admit } from "./admission.ts";
 import { createCors } from "./request/cors.ts";
 import type { RenewCaller } from "./request/idempotency.ts";
-import type { LoadGate } from "./server/load_gate.ts";
-import { createOverloadRefusal, rankOf } from "./server/refuse_overload.ts";
+import type { WorkQueue } from "./server/work_queue.ts";
 import { createRequestLog, type OnServed } from "./server/request_log.ts";
 import type { Route } from "./route.ts";
 import { createRouteTable } from "./route_table.ts";
@@ -24,28 +23,24 @@ export interface MountOptions {
   readonly onServed: OnServed;
   /** Returns whether the process has been told to stop. Absent means never. */
   readonly isStopping?: () => boolean;
-  /** Refuses requests when there are too many. Absent means that all are admitted. */
-  readonly gate?: LoadGate;
+  /** Requests wait here for their turn. Absent means that work on all begins at once. */
+  readonly queue?: WorkQueue;
   /** Middleware for paths without a route: health, documentation, pages of operators. */
   readonly beside?: readonly Koa.Middleware[];
 }
 
 /** Creates the application. Its middleware runs in the order of this list. */
 export function mount(caps: Capabilities, options: MountOptions): Koa {
-  const { routes, admit, gate, renew, onFailedWrite } = options;
+  const { routes, admit, queue, renew, onFailedWrite } = options;
   const { memory } = caps;
   const app = new Koa({ proxy: caps.config.http.trustProxy, maxIpsCount: 1 });
   app.silent = true;
   app.use(createRequestLog(options.onServed, options.isStopping));
   app.use(requireHost);
   app.use(createCors(caps.config.http.corsOrigins));
-  if (gate !== undefined) app.use(createOverloadRefusal(gate));
   app.use(
     createServe(caps, {
-      ...(gate !== undefined && {
-        aside: gate.aside,
-        begin: (path: string) => gate.begin(rankOf(path)),
-      }),
+      queue,
       find: createRouteTable(routes),
       held: createHeldBodies(),
       admit,

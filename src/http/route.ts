@@ -52,8 +52,13 @@ export interface Request<
   readonly caller: Caller;
   /** The versions with which the caller was admitted. Shared pages must match them. */
   readonly pageVersions: FeedVersions | null;
-  /** The server's clock after the body was read, ms. It is the only `now` of the request. */
+  /** The server's clock when work on the request began, ms. It is the only `now` of the request. */
   readonly now: number;
+  /**
+   * When the body was received whole, ms. It is before `now` for a forecast that waited for its
+   * turn.
+   */
+  readonly receivedAt: number;
   readonly requestId: string;
   /** The trace id of the caller's `traceparent`, 32 hex digits. */
   readonly traceId?: string | undefined;

@@ -7,10 +7,10 @@ import type Koa from "koa";
 import type { Capabilities } from "../capabilities.ts";
 import { SHOWN_CLASSES } from "../domain/vocabulary.ts";
 import { AuthenticationError, NotFoundError, PermissionError } from "../errors.ts";
-import type { Admission, AdmissionInput, Admit } from "./admission.ts";
+import type { Admission, Admit } from "./admission.ts";
 import type { HeldBodies, HeldBody } from "./request/held_bodies.ts";
 import { addressKey } from "../domain/requests/address.ts";
-import { preflightHeaders } from "./request/cors.ts";
+import { replyToOptions } from "./request/cors.ts";
 import { createAfterSent } from "./reply/after_sent.ts";
 import { replyOfError } from "./reply/error_reply.ts";
 import { honoursKeys, isKey, once, type RenewCaller, requireKey } from "./request/idempotency.ts";
@@ -25,6 +25,8 @@ import {
 import { type AnyReply, type LimitClass, type Request, type Route, takesBody } from "./route.ts";
 import type { FindRoute, Match } from "./route_table.ts";
 import { readEncodings, sendReply, setHeaders } from "./reply/send_reply.ts";
+import { begin, type ReadBody, takeTurn, type TakenTurn } from "./take_turn.ts";
+import type { WorkQueue } from "./server/work_queue.ts";
 import { canonical, ServedRequest } from "./served_request.ts";
 import type { Checker, QueryChecker } from "./request/validate.ts";
 
@@ -37,12 +39,10 @@ export interface ServeContext {
   readonly onFailedWrite?: (() => void) | undefined;
   readonly bodies: ReadonlyMap<Route, Checker>;
   readonly queries: ReadonlyMap<Route, QueryChecker>;
-  /** Takes a promise for which a request waits. The request does not count as running meanwhile. */
-  readonly aside?: AdmissionInput["aside"];
+  /** Requests wait here for their turn. Absent means that work on all begins at once. */
+  readonly queue?: WorkQueue | undefined;
   /** The bytes of the bodies of all requests. */
   readonly held: HeldBodies;
-  /** Resolves when work on a read of this path may begin. */
-  readonly begin?: (path: string) => Promise<void>;
 }
 
 interface State {
@@ -51,11 +51,15 @@ interface State {
   traceId: string | undefined;
   /** The bytes of its body. Null while nothing of it was read. */
   body: HeldBody | null;
+  /** Null until the caller is admitted. */
+  admission: Admission | null;
+  /** Its place in the queue. Null for requests that do not wait. */
+  taken: TakenTurn | null;
   /** Whether the handler was called. Nothing before it writes what pages show. */
   isHandled: boolean;
 }
 
-const NO_BYTES = Buffer.alloc(0);
+const NO_BODY: ReadBody = { bytes: Buffer.alloc(0), receivedAt: undefined };
 const NOT_FOUND = { status: 404, body: { detail: new NotFoundError().message } } as const;
 const shownClasses: ReadonlySet<LimitClass> = new Set(SHOWN_CLASSES);
 const DEFAULT_LIMIT = { access: "authenticated", limit: "read" } as const;
@@ -73,43 +77,59 @@ export function createServe(caps: Capabilities, context: ServeContext): Koa.Midd
       requestId: String(ctx.state["requestId"]),
       traceId: ctx.state["traceId"] as string | undefined,
       body: null,
+      admission: null,
+      taken: null,
       isHandled: false,
     };
-    let admission: Admission | undefined;
     try {
-      let reply: AnyReply;
-      try {
-        const match = context.find(ctx.method, canonical(ctx.path));
-        if (match === null) {
-          await next();
-          return;
-        }
-        ctx.state["pattern"] = match.onPath.path;
-        ctx.state["route"] = match.route;
-        state.route = match.route ?? match.onPath;
-        if (ctx.method === "OPTIONS") reply = options(ctx, match, caps);
-        else {
-          admission = await context.admit({
-            authorization: ctx.req.headers.authorization,
-            address: ctx.ip,
-            aside: context.aside,
-            route: match.route ?? { ...DEFAULT_LIMIT, access: match.onPath.access },
-          });
-          setHeaders(ctx.res, admission.headers);
-          ctx.state["userId"] = admission.caller?.id;
-          reply = await run(caps, context, ctx, { match, admission, state });
-        }
-      } catch (error) {
-        reply = answerError(caps, ctx, error, state);
-        if (reply.status >= 500 && mayHaveChangedPages(state)) context.onFailedWrite?.();
-      }
+      const reply = await answer(caps, context, ctx, { state, next });
+      if (reply === null) return;
       await sendReply(ctx, reply, reply.status < 400 ? state.route : null, encodingsOf);
     } finally {
       // Only this line ends an admission, whatever happened to the request and its client. An
       // answer that its client does not take is in memory, so it counts until then.
-      if (admission !== undefined) afterSent(ctx, endingOf(admission, state));
+      if (state.admission !== null) afterSent(ctx, endingOf(state.admission, state));
+      state.taken?.early?.held.release();
+      state.taken?.turn.end();
     }
   };
+}
+
+/** Returns the reply, also where it is an error. Null means that the request was passed on. */
+async function answer(
+  caps: Capabilities,
+  context: ServeContext,
+  ctx: Koa.Context,
+  { state, next }: { readonly state: State; readonly next: Koa.Next },
+): Promise<AnyReply | null> {
+  try {
+    const match = context.find(ctx.method, canonical(ctx.path));
+    if (match === null) {
+      await next();
+      return null;
+    }
+    ctx.state["pattern"] = match.onPath.path;
+    ctx.state["route"] = match.route;
+    state.route = match.route ?? match.onPath;
+    if (ctx.method === "OPTIONS")
+      return replyToOptions(ctx, match.methods, caps.config.http.corsOrigins);
+    state.taken = takeTurn(caps, context, ctx, match.route);
+    if (state.taken !== null) await begin(state.taken.turn);
+    const admission = await context.admit({
+      authorization: ctx.req.headers.authorization,
+      address: ctx.ip,
+      aside: state.taken?.turn.aside,
+      route: match.route ?? { ...DEFAULT_LIMIT, access: match.onPath.access },
+    });
+    state.admission = admission;
+    setHeaders(ctx.res, admission.headers);
+    ctx.state["userId"] = admission.caller?.id;
+    return await run(caps, context, ctx, { match, admission, state });
+  } catch (error) {
+    const reply = answerError(caps, ctx, error, state);
+    if (reply.status >= 500 && mayHaveChangedPages(state)) context.onFailedWrite?.();
+    return reply;
+  }
 }
 
 function endingOf({ release }: Admission, { body }: State): () => void {
@@ -123,16 +143,6 @@ function endingOf({ release }: Admission, { body }: State): () => void {
 /** Creates the last middleware: no route has this path. */
 export function createNotFound(): Koa.Middleware {
   return (ctx) => sendReply(ctx, NOT_FOUND, null);
-}
-
-function options(ctx: Koa.Context, match: Match, caps: Pick<Capabilities, "config">): AnyReply {
-  const isPreflight = ctx.get("Access-Control-Request-Method") !== "";
-  return {
-    status: 204,
-    headers: isPreflight
-      ? preflightHeaders(ctx.headers.origin, caps.config.http.corsOrigins)
-      : { Allow: match.methods.join(", ") },
-  };
 }
 
 async function run(
@@ -149,14 +159,15 @@ async function run(
       body: { detail: `Method ${ctx.method} not allowed.` },
     };
   }
-  const bytes = takesBody(route)
+  const { bytes, receivedAt } = takesBody(route)
     ? await read(ctx, route, { context, admission, state })
     : ignoreBody(ctx);
   const raw =
     route.body !== undefined && route.reads !== "bytes" ? parse(ctx, route, bytes) : undefined;
   requireAccess(route, admission);
-  const request = new ServedRequest(caps, ctx, { params: match.params, admission, bytes });
-  if (!takesBody(route)) await context.begin?.(ctx.path);
+  const request = new ServedRequest(caps, ctx, {
+    ...{ params: match.params, admission, bytes, receivedAt },
+  });
   const known = route.known === undefined ? null : await route.known(caps, request);
   if (known !== null) return known;
   const served = request as unknown as Request;
@@ -220,25 +231,38 @@ function requireAccess(route: Route, { caller }: Admission): void {
 }
 
 /** Drops the body. Endpoints without a body ignore any body (Contract 1.7). */
-function ignoreBody(ctx: Koa.Context): Buffer {
+function ignoreBody(ctx: Koa.Context): ReadBody {
   ctx.req.resume();
-  return NO_BYTES;
+  return NO_BODY;
 }
 
 async function read(
   ctx: Koa.Context,
   route: Route,
   given: { readonly context: ServeContext; readonly admission: Admission; readonly state: State },
-): Promise<Buffer> {
+): Promise<ReadBody> {
   const { req } = ctx;
-  const { aside, held } = given.context;
-  const body = held.hold(String(given.admission.caller?.id ?? addressKey(ctx.ip)));
-  given.state.body = body;
-  const arriving = readBytes(req, route.maxBytes ?? DEFAULT_MAX_BYTES, body);
+  const early = given.state.taken?.early?.body;
+  const arriving = early ?? readNow(ctx, route, given);
   // A slow client would otherwise keep a place of the process without any work for it.
-  const bytes = await (aside?.(arriving) ?? arriving);
-  if (route.reads === "bytes" && bytes.length > 0) requireJson(req.headers["content-type"], false);
-  return bytes;
+  const { turn } = given.state.taken ?? {};
+  const read = await (turn === undefined || req.complete ? arriving : turn.aside(arriving));
+  if (route.reads === "bytes" && read.bytes.length > 0) {
+    requireJson(req.headers["content-type"], false);
+  }
+  return read;
+}
+
+async function readNow(
+  { req, ip }: Koa.Context,
+  route: Route,
+  given: Parameters<typeof read>[2],
+): Promise<ReadBody> {
+  const { held } = given.context;
+  const body = held.hold(String(given.admission.caller?.id ?? addressKey(ip)));
+  given.state.body = body;
+  const bytes = await readBytes(req, route.maxBytes ?? DEFAULT_MAX_BYTES, body);
+  return { bytes, receivedAt: undefined };
 }
 
 function parse(ctx: Koa.Context, route: Route, bytes: Buffer): unknown {

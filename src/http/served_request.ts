@@ -13,6 +13,8 @@ interface Given {
   readonly params: Match["params"];
   readonly admission: Admission;
   readonly bytes: Buffer;
+  /** When the body of a request that waited was received whole, ms. */
+  readonly receivedAt?: number | undefined;
 }
 
 export class ServedRequest {
@@ -20,6 +22,7 @@ export class ServedRequest {
   readonly pageVersions: Admission["pageVersions"];
   readonly bytes: Buffer;
   readonly now: number;
+  readonly receivedAt: number;
   readonly requestId: string;
   readonly traceId: string | undefined;
   readonly method: string;
@@ -34,11 +37,16 @@ export class ServedRequest {
   #search: URLSearchParams | undefined = undefined;
   #controller: AbortController | undefined = undefined;
 
-  constructor(caps: Capabilities, ctx: Koa.Context, { params, admission, bytes }: Given) {
+  constructor(
+    caps: Capabilities,
+    ctx: Koa.Context,
+    { params, admission, bytes, receivedAt }: Given,
+  ) {
     this.params = params;
     this.pageVersions = admission.pageVersions;
     this.bytes = bytes;
     this.now = caps.clock.now();
+    this.receivedAt = receivedAt ?? this.now;
     this.requestId = String(ctx.state["requestId"]);
     this.traceId = ctx.state["traceId"] as string | undefined;
     this.method = ctx.req.method ?? "";

@@ -4,11 +4,14 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { JobFinished } from "../../jobs/runner.ts";
 import type { Served } from "../http/server/request_log.ts";
+import type { OnDecided, WorkClass } from "../http/server/work_queue.ts";
 import type { PoolRun } from "../../workers/pool.ts";
 import type { Vitals } from "./vitals_figures.ts";
 
 export interface Metrics {
   readonly onServed: (served: Pick<Served, "method" | "pattern" | "status" | "ms">) => void;
+  /** Counts requests that were let in or refused, and how long they waited for their turn. */
+  readonly onDecided: OnDecided;
   readonly onFinished: (finished: JobFinished) => void;
   readonly onPoolRun: (run: PoolRun) => void;
   /** Counts hits and misses of the cache of feed pages. */
@@ -50,6 +53,7 @@ export function createMetrics(kind: string, linesLost: () => number = () => 0): 
   const update = vitalGauges(registry);
   return {
     ...requestInstruments(registry),
+    ...queueInstruments(registry),
     ...jobInstruments(registry),
     ...poolInstruments(registry),
     async expose(vitals) {
@@ -95,6 +99,26 @@ function requestInstruments(registry: Registry): Pick<Metrics, "onServed" | "onP
     },
     onPage(isHit) {
       pages.inc({ result: isHit ? "hit" : "miss" });
+    },
+  };
+}
+
+function queueInstruments(registry: Registry): Pick<Metrics, "onDecided"> {
+  const waits = seconds(registry, "queue_wait", "Time that requests waited for their turn", [
+    "class",
+  ]);
+  const refused = counter(
+    registry,
+    "requests_refused_total",
+    "Requests refused because they would have waited too long",
+    ["class"],
+  );
+  const classes: readonly WorkClass[] = ["forecast", "write", "read"];
+  for (const work of classes) refused.inc({ class: work }, 0);
+  return {
+    onDecided({ work, waitedMs, isRefused }) {
+      if (isRefused) refused.inc({ class: work });
+      else waits.observe({ class: work }, waitedMs / 1000);
     },
   };
 }

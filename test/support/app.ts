@@ -10,7 +10,7 @@ import { writeInitialData } from "../../src/initial_data.ts";
 import type { Capabilities } from "../../src/capabilities.ts";
 import { readConfig } from "../../src/config.ts";
 import { connect, type Connected } from "../../src/connect.ts";
-import { createLoadGate, type LoadGate } from "../../src/http/server/load_gate.ts";
+import { createWorkQueue, type WorkQueue } from "../../src/http/server/work_queue.ts";
 import { createApiServer } from "../../src/http/server/server.ts";
 import { createLog } from "../../src/log.ts";
 import { SCHEMA } from "../../src/store/migrations/migrations.ts";
@@ -50,8 +50,8 @@ export interface TestApp {
    * engine calls this when its set-up is done, because a set-up on a busy machine needs more time.
    */
   hurry(): void;
-  /** Refuses requests of the first server when there are too many. */
-  readonly gate: LoadGate;
+  /** Requests to the first server wait here for their turn. */
+  readonly queue: WorkQueue;
   /** Starts another application on the same engines. It shares no memory with this one. */
   twin(): Promise<Twin>;
   /** Closes everything, twins included. */
@@ -125,12 +125,12 @@ export async function startApp(name: string, options: TestAppOptions = {}): Prom
     listening.push(one);
     return one;
   };
-  const { baseUrl, gate } = await open(connected);
+  const { baseUrl, queue } = await open(connected);
   let runner: Runner | undefined;
   return {
     baseUrl,
     caps,
-    gate,
+    queue,
     make: createFactories(caps),
     replyFaults,
     as: (token) => createClient(baseUrl, token),
@@ -172,7 +172,7 @@ export async function startApp(name: string, options: TestAppOptions = {}): Prom
 
 interface Listening {
   readonly baseUrl: string;
-  readonly gate: LoadGate;
+  readonly queue: WorkQueue;
   readonly stop: () => Promise<unknown>;
   readonly disconnect: () => Promise<void>;
 }
@@ -190,13 +190,13 @@ async function listen(
   { caps, probe, close: disconnect }: Connected,
   watch: (server: Server) => void,
 ): Promise<Listening> {
-  const gate = createLoadGate(caps.config.http.mostInFlight);
-  const server = createApiServer(createApp(caps, { probe, gate }), caps.log);
+  const queue = createWorkQueue(caps.config.http.work);
+  const server = createApiServer(createApp(caps, { probe, queue }), caps.log);
   watch(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    gate,
+    queue,
     stop: () => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(resolve));

@@ -2,6 +2,7 @@
  * Cross-origin rules. Callers authenticate by header, so no reply allows credentials. Contract 1.9.
  */
 import type Koa from "koa";
+import type { AnyReply } from "../route.ts";
 
 const ALLOW_METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 const ALLOW_HEADERS =
@@ -47,4 +48,17 @@ export function preflightHeaders(
 
 function isAllowed(origin: string, allowed: readonly string[]): boolean {
   return allowed.includes("*") || allowed.includes(origin);
+}
+
+/** Returns the answer to OPTIONS: to a preflight request of a browser, or the allowed methods. */
+export function replyToOptions(
+  ctx: Koa.Context,
+  methods: readonly string[],
+  corsOrigins: readonly string[],
+): AnyReply {
+  const isPreflight = ctx.get("Access-Control-Request-Method") !== "";
+  const headers = isPreflight
+    ? preflightHeaders(ctx.headers.origin, corsOrigins)
+    : { Allow: methods.join(", ") };
+  return { status: 204, headers };
 }

@@ -21,7 +21,7 @@ export async function foretellForecasts(
   { caller, now }: Request,
   { judgeAfresh }: Pick<Decided, "judgeAfresh">,
 ): Promise<ForecastCheck> {
-  const judged = await judgeAfresh();
+  const { judged } = await judgeAfresh();
   const changes = judged.map((one) => {
     const pieces = newForecasts(one, caller.id, now);
     const { question } = one.target;

@@ -2,13 +2,16 @@
  * Records all forecasts of a request, or none (Contract 2.4). A request is refused only on
  * questions that were just read. After the write the questions are checked once more.
  */
+import type { TargetAccess } from "../../access/forecast_targets.ts";
 import type { Caches, Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
 import { gracePeriodEnd } from "../../domain/questions/options_history.ts";
+import { questionStatus } from "../../domain/questions/question_status.ts";
 import { questionTypes } from "../../domain/questions/question_types.ts";
 import { OverloadError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
 import { rewriteOwnForecasts } from "../../consequences/rewrite_options.ts";
+import type { ForecastTarget } from "../../store/posts/questions.ts";
 import type { Submission } from "../../store/forecasts/forecast_writer.ts";
 import { type Asked, askedBy, findTargets } from "./find_targets.ts";
 import { type Judged, judgeForecasts, stillTakes } from "./judge_forecasts.ts";
@@ -26,11 +29,16 @@ type Needs = Announcing &
   Pick<Capabilities, "config" | "pool"> &
   Caches<"forecastTargets">;
 
-/** The forecasts of a request that may be recorded. */
-export interface Decided {
+interface Judgement {
   readonly judged: readonly Judged[];
+  /** The time at which the forecasts begin, ms. */
+  readonly now: number;
+}
+
+/** The forecasts of a request that may be recorded. */
+export interface Decided extends Judgement {
   /** Judges the same items by questions that are read now. It throws as `decideForecasts` does. */
-  readonly judgeAfresh: () => Promise<readonly Judged[]>;
+  readonly judgeAfresh: () => Promise<Judgement>;
 }
 
 /**
@@ -46,10 +54,27 @@ export async function decideForecasts(caps: Needs, request: Request): Promise<De
     reading.items.map(({ question }) => question),
   );
   if (await isWritten(caps, request, asked)) return null;
-  const judge = async (fresh: boolean) =>
-    judgeForecasts(reading, await findTargets(caps, asked, fresh), request.now);
+  const judge = async (fresh: boolean): Promise<Judgement> => {
+    const targets = await findTargets(caps, asked, fresh);
+    const hasWaited = ({ question }: TargetAccess) => closedWhileWaiting(question, request);
+    const now = [...targets.values()].some(hasWaited) ? request.receivedAt : request.now;
+    return { judged: judgeForecasts(reading, targets, now), now };
+  };
   const judgeAfresh = () => judge(true);
-  return { judged: await judge(false).catch(judgeAfresh), judgeAfresh };
+  return { ...(await judge(false).catch(judgeAfresh)), judgeAfresh };
+}
+
+/**
+ * Returns whether a question closed after the request was received whole and before work on it
+ * began. The forecast is then judged by the time of receipt (Contract 6).
+ */
+function closedWhileWaiting(
+  question: ForecastTarget,
+  { receivedAt, now }: Pick<Request, "receivedAt" | "now">,
+): boolean {
+  return (
+    questionStatus(question, receivedAt) === "open" && questionStatus(question, now) === "closed"
+  );
 }
 
 /** @throws {OverloadError} when the questions keep changing; also what `decideForecasts` throws */
@@ -59,10 +84,10 @@ export async function writeForecasts(
   decided: Decided | null,
 ): Promise<typeof RECORDED> {
   if (decided === null) return RECORDED;
-  const { caller, now } = request;
-  let { judged } = decided;
+  const { caller } = request;
+  let { judged, now } = decided;
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-    const submission = submissionOf(caps, request, judged);
+    const submission = submissionOf(caps, request, { judged, now });
     const outcome = await caps.store.forecasts.writer.submit(submission, caps.config.groupCommit);
     if (outcome === "written") {
       const questionIds = judged.map(({ target }) => target.question._id);
@@ -79,7 +104,7 @@ export async function writeForecasts(
       kind: "forecastsRefused",
       questionIds: judged.map(({ target }) => target.question._id),
     });
-    judged = await decided.judgeAfresh();
+    ({ judged, now } = await decided.judgeAfresh());
   }
   throw new OverloadError("The questions keep changing, try again.");
 }
@@ -126,8 +151,8 @@ export async function requireForecastable(caps: Capabilities, request: Request):
 
 function submissionOf(
   caps: Pick<Capabilities, "clock" | "cache">,
-  { caller, now, effectKey }: Request,
-  judged: readonly Judged[],
+  { caller, effectKey }: Request,
+  { judged, now }: Pick<Decided, "judged" | "now">,
 ): Submission {
   const before = new Map(judged.map(({ target }) => [target.question._id, target.question]));
   const pieces = judged.map((one) => newForecasts(one, caller.id, now));

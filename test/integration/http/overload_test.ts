@@ -6,7 +6,11 @@ import { expect } from "chai";
 import { MAX_IN_FLIGHT } from "../../../src/domain/requests/rate_policy.ts";
 import type { Admit } from "../../../src/http/admission.ts";
 import { createHealth } from "../../../src/http/health.ts";
-import { createLoadGate, type LoadGate } from "../../../src/http/server/load_gate.ts";
+import {
+  createWorkQueue,
+  type QueueBounds,
+  type WorkQueue,
+} from "../../../src/http/server/work_queue.ts";
 import { mount } from "../../../src/http/mount.ts";
 import { createApiServer } from "../../../src/http/server/server.ts";
 import { createAdmission } from "../../../src/admission/admit.ts";
@@ -21,12 +25,18 @@ const RATES = "read=100000/1000,login=1000/1000";
 /** A request waits as long for a place of its account, so that a slow machine refuses none. */
 const PLACE_MS = 30_000;
 
+/** One read at a time, and patience for all tests. */
+const BOUNDS: QueueBounds = {
+  places: 4,
+  patienceMs: { forecast: 60_000, write: 60_000, read: 60_000 },
+};
+
 describe("overload", () => {
   let app: TestApp;
   let server: Server | undefined;
   let baseUrl: string;
-  let gate: LoadGate;
-  /** Number of requests that passed the gate. */
+  let queue: WorkQueue;
+  /** Number of requests whose turn has come. */
   let asked = 0;
   let release = () => undefined as unknown;
 
@@ -43,11 +53,13 @@ describe("overload", () => {
 
   after(() => app.close());
 
-  /** Starts a server that admits this many requests, and holds each one after its admission. */
-  async function serve(most: number): Promise<void> {
+  const isIdle = () => Object.values(queue.atWork).every((count) => count === 0);
+
+  /** Starts a server with these bounds, which holds each request after its admission. */
+  async function serve(bounds: QueueBounds): Promise<void> {
     asked = 0;
     const held = new Promise((resolve) => (release = () => resolve(null)));
-    gate = createLoadGate(most);
+    queue = createWorkQueue(bounds);
     const admit = createAdmission(app.caps, createInFlight(MAX_IN_FLIGHT, PLACE_MS));
     const holding: Admit = async (input) => {
       asked += 1;
@@ -57,7 +69,7 @@ describe("overload", () => {
     };
     const beside = [createHealth(() => Promise.resolve({ mongo: null }), [])];
     const served = mount(app.caps, {
-      ...{ routes, admit: holding, renew: (caller) => Promise.resolve(caller), gate, beside },
+      ...{ routes, admit: holding, renew: (caller) => Promise.resolve(caller), queue, beside },
       onServed: () => undefined,
     });
     server = createApiServer(served, app.caps.log);
@@ -68,19 +80,18 @@ describe("overload", () => {
 
   const many = (count: number, ask: () => Promise<Answer>) => Array.from({ length: count }, ask);
 
-  it("is answered at once with 503, log-ins later than the rest and health checks last", async () => {
-    await serve(4);
+  it("is answered at once with 503 where the wait would be too long, except for log-ins and health checks", async () => {
+    await serve({ ...BOUNDS, patienceMs: { forecast: 0, write: 0, read: 0 } });
     const { token } = await app.make.account();
     const client = createClient(baseUrl, token);
     const read = () => client.get("/api/users/me/", { headers: { Origin: ORIGIN } });
     const logIn = () => client.post("/api/auth/login/", { login: "nobody", password: "wrong" });
 
-    const reads = many(4, read);
-    await until("four are in", () => asked === 4);
+    const first = read();
+    await until("one is in", () => asked === 1);
     const refused = await read();
     const logIns = many(4, logIn);
-    await until("four more are in", () => asked === 8);
-    const refusedLogIn = await logIn();
+    await until("the log-ins are in", () => asked === 5);
     const healthy = await client.get("/healthz");
     const ready = await client.get("/readyz");
     release();
@@ -93,36 +104,81 @@ describe("overload", () => {
       "access-control-allow-origin": ORIGIN,
     });
     expect(refused.headers.get("x-request-id")).to.not.equal(null);
-    expect(refusedLogIn.status).to.equal(503);
     expect([healthy.status, ready.status]).to.deep.equal([200, 200]);
-    for (const { status } of await Promise.all(reads)) expect(status).to.equal(200);
+    expect((await first).status).to.equal(200);
     for (const { status } of await Promise.all(logIns)) expect(status).to.equal(400);
-    await until("nothing is in flight", () => gate.inFlight === 0);
+    await until("no work goes on", isIdle);
     expect((await read()).status).to.equal(200);
   });
 
-  it("lets reads wait for their turn, and no writes", async () => {
-    await serve(8);
+  it("lets a crowd wait, and the crowd after it", async () => {
+    await serve(BOUNDS);
     release();
-    const asked: string[] = [];
-    let begin = () => undefined as unknown;
-    gate.begin = (rank) => {
-      asked.push(rank);
-      return new Promise((resolve) => (begin = () => resolve()));
-    };
-    const client = createClient(baseUrl, (await app.make.account()).token);
-    const reading = client.get("/api/users/me/");
-    await until("the read asks for its turn", () => asked.length === 1);
-    const written = await client.post("/api/questions/forecast/", []);
-    begin();
+    const accounts = await app.make.accounts(120);
+    const crowd = () =>
+      Promise.all(accounts.map(({ token }) => createClient(baseUrl, token).get("/api/users/me/")));
 
-    expect((await reading).status).to.equal(200);
-    expect(written.status).to.be.oneOf([201, 400]);
-    expect(asked).to.deep.equal(["ordinary"]);
+    for (const answers of [await crowd(), await crowd()])
+      expect(answers.filter(({ status }) => status !== 200)).to.deep.equal([]);
+    expect(queue.waiting).to.deep.equal({ forecast: 0, write: 0, read: 0 });
+  });
+
+  it("forgets a waiting request whose client has gone", async () => {
+    await serve(BOUNDS);
+    const client = createClient(baseUrl, (await app.make.account()).token);
+    const first = client.get("/api/users/me/");
+    await until("one is in", () => asked === 1);
+    const { hostname, port } = new URL(baseUrl);
+    const socket = connect(Number(port), hostname);
+    socket.write(`GET /api/users/me/ HTTP/1.1\r\nHost: ${hostname}:${port}\r\n\r\n`);
+    await until("the other one waits", () => queue.waiting.read === 1);
+    socket.destroy();
+    await until("it waits no more", () => queue.waiting.read === 0);
+    release();
+
+    expect((await first).status).to.equal(200);
+    await until("no work goes on", isIdle);
+    expect(asked).to.equal(1);
+  });
+
+  it("judges a forecast that waited by the time at which it was received", async () => {
+    await serve(BOUNDS);
+    const closing = app.caps.clock.now() + 60_000;
+    const { question } = await app.make.question("binary", {
+      question: { scheduledCloseTime: closing },
+    });
+    const [early, late] = await app.make.accounts(2);
+    const body = JSON.stringify([{ question: question._id, probability_yes: 0.7 }]);
+    const { hostname, port } = new URL(baseUrl);
+    const head = [
+      ...["POST /api/questions/forecast/ HTTP/1.1", `Host: ${hostname}:${port}`],
+      ...[`Authorization: Token ${early!.token}`, "Content-Type: application/json"],
+      ...[`Content-Length: ${body.length}`, "", ""],
+    ].join("\r\n");
+    const taken = Array.from({ length: BOUNDS.places }, () => queue.enter("forecast", "others"));
+    const socket = connect(Number(port), hostname);
+    const answered = once(socket, "data") as Promise<[Buffer]>;
+    // Head and body arrive together, so the body is received before the next turn ends.
+    socket.write(head + body);
+    await until("it waits", () => queue.waiting.forecast === 1);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    app.travel(120_000);
+    const after = createClient(baseUrl, late!.token).post("/api/questions/forecast/", [
+      { question: question._id, probability_yes: 0.7 },
+    ]);
+    release();
+    for (const turn of taken) turn.end();
+
+    expect((await answered).toString()).to.match(/^HTTP\/1.1 201 /);
+    expect((await after).status).to.equal(405);
+    socket.destroy();
+    const rows = await app.caps.store.forecasts.collection.raw.find({ q: question._id }).toArray();
+    expect(rows).to.have.length(1);
+    expect(rows[0]!["s"]).to.be.below(closing);
   });
 
   it("is not caused by bodies that come slowly", async () => {
-    await serve(2);
+    await serve({ ...BOUNDS, places: 2 });
     release();
     const client = createClient(baseUrl, (await app.make.account()).token);
     const { hostname, port } = new URL(baseUrl);
@@ -135,7 +191,7 @@ describe("overload", () => {
     try {
       for (const [at, socket] of sockets.entries()) {
         socket.write(head);
-        await until("its body is awaited", () => asked === at + 1 && gate.inFlight === 0);
+        await until("its body is awaited", () => asked === at + 1 && isIdle());
       }
       expect((await client.get("/api/users/me/")).status).to.equal(200);
       const [first] = sockets;
@@ -145,15 +201,16 @@ describe("overload", () => {
     } finally {
       for (const socket of sockets) socket.destroy();
     }
-    await until("nothing is in flight", () => gate.inFlight === 0);
+    await until("no work goes on", isIdle);
   });
 
   it("is not caused by the waiting requests of one account", async () => {
-    await serve(MAX_IN_FLIGHT + 8);
+    // A read has a quarter of the places.
+    await serve({ ...BOUNDS, places: 4 * (MAX_IN_FLIGHT + 8) });
     const [greedy, other] = [await app.make.account(), await app.make.account()];
     const from = ({ token }: { token: string }) => createClient(baseUrl, token);
     const first = many(MAX_IN_FLIGHT, () => from(greedy).get("/api/users/me/"));
-    await until("its places are taken", () => gate.inFlight === MAX_IN_FLIGHT);
+    await until("its places are taken", () => queue.atWork.read === MAX_IN_FLIGHT);
     const rest = many(30, () => from(greedy).get("/api/users/me/"));
     await until("the rest wait", () => asked === MAX_IN_FLIGHT + 30);
     const others = many(8, () => from(other).get("/api/users/me/"));

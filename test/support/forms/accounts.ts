@@ -99,6 +99,7 @@ const OPERATORS: readonly ConsoleForm[] = [
 const VISITORS: readonly ConsoleForm[] = [
   {
     name: "a sign-in",
+    isLogIn: true,
     async open({ reader: { page }, account: { name } }) {
       await page.goto("/sign-in/");
       const place = page.getByRole("form", { name: "Sign in" });
@@ -114,6 +115,7 @@ const VISITORS: readonly ConsoleForm[] = [
   },
   {
     name: "a request for a new password",
+    isLogIn: true,
     async open({ reader: { page }, account: { name } }) {
       await page.goto("/sign-in/?forgotten");
       const place = page.getByRole("form", { name: "A new password" });
@@ -132,6 +134,7 @@ const VISITORS: readonly ConsoleForm[] = [
 const LAST: readonly ConsoleForm[] = [
   {
     name: "a new password",
+    isLogIn: true,
     async open(organiser) {
       const page = await account(organiser);
       const place = page.getByRole("form", { name: "Password" });

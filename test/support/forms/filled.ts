@@ -16,6 +16,8 @@ export interface Filled {
 
 export interface ConsoleForm {
   readonly name: string;
+  /** Whether its call is of the class of log-ins. */
+  readonly isLogIn?: boolean;
   open(organiser: Organiser): Promise<Filled>;
 }
 

@@ -1,0 +1,108 @@
+/**
+ * The waiting requests of one class, in turn by owner, and how fast they leave (Contract 6).
+ */
+
+/** What a request is expected to take from the queue before anything was measured, ms. */
+const USUAL_MS = 2;
+/** A measure of the pace takes at least this long, ms. */
+const MEASURE_MS = 100;
+/** The weight of the newest measure. */
+const SMOOTHING = 0.5;
+/** In this time without a waiting request, half of what was measured is forgotten, ms. */
+const HALF_LIFE_MS = 500;
+/** What became of a waiting request: `null` means that work may begin. */
+export type Verdict = Refusal | null;
+
+export interface Refusal {
+  /** When those that wait now will have been served, ms. */
+  readonly drainsInMs: number;
+}
+
+export interface Waiting {
+  readonly owner: string;
+  readonly decide: (verdict: Verdict) => void;
+}
+
+export type Line = ReturnType<typeof createLine>;
+
+/** @param now a clock that never goes back, ms */
+export function createLine(now: () => number) {
+  const owners = new Map<string, Set<Waiting>>();
+  /** How many owners have more than `depth` waiting requests, by depth. */
+  const deeper: number[] = [];
+  const pace = createPace(now);
+  let size = 0;
+  const remove = (entry: Waiting) => {
+    const own = owners.get(entry.owner);
+    if (own?.delete(entry) !== true) return;
+    size -= 1;
+    deeper[own.size]! -= 1;
+    if (own.size === 0) owners.delete(entry.owner);
+    if (size === 0) pace.stop();
+  };
+  return {
+    get size() {
+      return size;
+    },
+    /** How many requests begin before the next one of the owner would, with that one. */
+    placeOf(owner: string): number {
+      const own = owners.get(owner)?.size ?? 0;
+      let before = 0;
+      for (let depth = 0; depth <= own; depth++) before += deeper[depth] ?? 0;
+      return Math.min(size, before) + 1;
+    },
+    add(entry: Waiting): void {
+      if (size === 0) pace.start();
+      const own = owners.get(entry.owner) ?? new Set();
+      deeper[own.size] = (deeper[own.size] ?? 0) + 1;
+      own.add(entry);
+      owners.set(entry.owner, own);
+      size += 1;
+    },
+    remove,
+    /** Takes out the request whose turn it is, and puts its owner behind the others. */
+    next(): Waiting {
+      const [[owner, own]] = owners as unknown as [[string, Set<Waiting>]];
+      const [entry] = own as unknown as [Waiting];
+      owners.delete(owner);
+      owners.set(owner, own);
+      pace.count();
+      remove(entry);
+      return entry;
+    },
+    paceMs: pace.ms,
+  };
+}
+
+/** Measures the time from one request that leaves a line to the next while requests wait in it. */
+function createPace(now: () => number) {
+  let measured = USUAL_MS;
+  let left = 0;
+  let since = 0;
+  let stoppedAt: number | null = 0;
+  /** Returns how long a request takes to leave the line, ms. What was long ago counts less. */
+  const ms = () => {
+    if (stoppedAt === null) return measured;
+    return USUAL_MS + (measured - USUAL_MS) * 0.5 ** ((now() - stoppedAt) / HALF_LIFE_MS);
+  };
+  return {
+    ms,
+    start() {
+      measured = ms();
+      stoppedAt = null;
+      since = now();
+      left = 0;
+    },
+    stop() {
+      stoppedAt = now();
+    },
+    count() {
+      left += 1;
+      const passed = now() - since;
+      if (passed < MEASURE_MS) return;
+      measured += SMOOTHING * (passed / left - measured);
+      since = now();
+      left = 0;
+    },
+  };
+}
