@@ -46,6 +46,14 @@ export const PlatformStatus = Named(
         pool_run_ms_p99: described("How long 99 of 100 tasks ran at most.", Type.Number()),
         requests: described("Requests served since its start.", Type.Integer()),
         failed_requests: described("Requests answered with a 5xx.", Type.Integer()),
+        refused_requests: described(
+          "Requests refused because they would have waited too long.",
+          Type.Integer(),
+        ),
+        refused_share: described(
+          "Their share of the requests of the last five minutes, 0 to 1.",
+          Type.Number(),
+        ),
         request_ms_p50: described("How long half of the requests took at most.", Type.Number()),
         request_ms_p99: described("How long 99 of 100 requests took at most.", Type.Number()),
         feed_hit_rate: described(

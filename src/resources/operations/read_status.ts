@@ -28,6 +28,8 @@ export async function readStatus(caps: Pick<Capabilities, "vitals">) {
         pool_run_ms_p99: process.poolRunMsP99,
         requests: process.requests,
         failed_requests: process.failedRequests,
+        refused_requests: process.refusedRequests,
+        refused_share: process.refusedShare,
         request_ms_p50: process.requestMsP50,
         request_ms_p99: process.requestMsP99,
         feed_hit_rate: process.feedHitRate,

@@ -11,6 +11,20 @@ describe("the tally of a process", () => {
     expect(tally.read()).to.include({ requests: 5, failedRequests: 2 });
   });
 
+  it("tells which share of the last five minutes was refused", () => {
+    let now = 0;
+    const tally = createTally(() => now);
+    const decide = (isRefused: boolean) =>
+      tally.onDecided({ work: "read", waitedMs: 0, isRefused });
+    for (const isRefused of [true, false, false, false]) decide(isRefused);
+    expect(tally.read()).to.include({ refusedRequests: 1, refusedShare: 0.25 });
+    now = 240_000;
+    for (const isRefused of [false, false, false, false]) decide(isRefused);
+    expect(tally.read().refusedShare).to.equal(0.125);
+    now = 300_000;
+    expect(tally.read()).to.include({ refusedRequests: 1, refusedShare: 0 });
+  });
+
   it("tells the usual time of requests, and that of the slowest", () => {
     const tally = createTally();
     for (let i = 0; i < 90; i++) tally.onServed({ status: 200, ms: 10 });

@@ -1,11 +1,12 @@
 /** What of the status needs the attention of an operator: the limits of deploy/prometheus/alerts.yml. */
 import type { Schemas } from "../api/client.ts";
-import { dateTime, whole } from "../texts/format.ts";
+import { dateTime, percent, whole } from "../texts/format.ts";
 import { operate } from "../texts/operate.ts";
 
 export type Status = Schemas["PlatformStatus"];
 
 const MOST_LAG = 30;
+const MOST_REFUSED = 0.01;
 const MOST_WAIT = 300;
 const MOST_EXPORT_WAIT = 1_800;
 const MOST_CHECK_AGE_MS = 3 * 3_600_000;
@@ -22,6 +23,9 @@ export function signsOf(status: Status, now: number): readonly string[] {
       .map(([name, fault]) => signs.dependency(name, fault)),
     ...(behind > MOST_LAG ? [signs.aggregation(secondsText(behind))] : []),
     ...(late > MOST_LAG ? [signs.withdrawal(secondsText(late))] : []),
+    ...(status.process.refused_share > MOST_REFUSED
+      ? [signs.refused(percent(status.process.refused_share))]
+      : []),
     ...status.queues.flatMap(signsOfQueue),
     ...signsOfCheck(status.self_check, now),
   ];

@@ -15,6 +15,8 @@ export const operate = {
     old: "The server does not answer. These figures are the last ones that it sent.",
     signs: {
       dependency: (name: string, fault: string) => `${name}: ${fault}`,
+      refused: (share: string) =>
+        `${share} of the requests of the last five minutes were refused, because they would have waited too long. More API processes help.`,
       aggregation: (seconds: string) =>
         `Community predictions are ${seconds} behind the forecasts. A process with the queue "aggregation" may be missing.`,
       withdrawal: (seconds: string) =>

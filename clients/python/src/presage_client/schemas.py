@@ -1561,6 +1561,10 @@ class PlatformStatusProcess(TypedDict):
     """Requests served since its start."""
     failed_requests: int
     """Requests answered with a 5xx."""
+    refused_requests: int
+    """Requests refused because they would have waited too long."""
+    refused_share: float
+    """Their share of the requests of the last five minutes, 0 to 1."""
     request_ms_p50: float
     """How long half of the requests took at most."""
     request_ms_p99: float

@@ -4065,6 +4065,10 @@ export interface components {
                 requests: number;
                 /** @description Requests answered with a 5xx. */
                 failed_requests: number;
+                /** @description Requests refused because they would have waited too long. */
+                refused_requests: number;
+                /** @description Their share of the requests of the last five minutes, 0 to 1. */
+                refused_share: number;
                 /** @description How long half of the requests took at most. */
                 request_ms_p50: number;
                 /** @description How long 99 of 100 requests took at most. */
