@@ -17,7 +17,7 @@ import { ConflictError } from "../errors.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
 import { earliest } from "../domain/numbers/earliest.ts";
-import { type HousedParents, housedParents } from "./housed_parents.ts";
+import { followsTitles, type HousedParents, housedParents } from "./housed_parents.ts";
 import { parentsOf } from "./store_derived.ts";
 
 type Needs = Pick<Capabilities, "store">;
@@ -99,6 +99,7 @@ async function followTitle(caps: Needs, post: PostDocument, yesId: number): Prom
   const yes = await caps.store.questions.byId(yesId);
   const parents = await parentsOf(caps, post);
   if (yes === null || parents === null) return;
+  if (!followsTitles(post, await housedParents(caps, parents))) return;
   const title = conditionalTitle(parents);
   const change = (name: "title" | "shortTitle") =>
     isMadeTitle(post[name], yes.title) ? { [name]: title } : {};
@@ -118,7 +119,7 @@ function branchChanges(
   { question, parents }: { question: QuestionDocument; parents: HousedParents },
   { now, recompute }: CascadeOptions,
 ): Partial<QuestionDocument> {
-  const titles = branchTitles(side, parents);
+  const titles = followsTitles(post, parents) ? branchTitles(side, parents) : {};
   if (isSettledByHand(question)) return titles;
   const schedule = scheduleOf(post, parents);
   const target = branchTarget(side, parents, {

@@ -5,6 +5,8 @@
 import type { QuestionDocument } from "../store/posts/question_document.ts";
 import type { ForecastTarget } from "../store/posts/questions.ts";
 
+const ANNULLED = "annulled";
+
 export interface WithheldQuestions {
   readonly parents: Pick<ReadonlySet<number>, "has">;
   readonly branches: Pick<ReadonlySet<number>, "has">;
@@ -42,7 +44,11 @@ const OF_THE_PARENT = {
 /** Returns the question with all that the caller may see of it. */
 export function asSeen<Q extends ForecastTarget>(question: Q, withheld: WithheldQuestions): Q {
   if (withheld.parents.has(question._id)) return { ...question, ...OF_THE_PARENT };
-  return withheld.branches.has(question._id) ? { ...question, ...REPEATED } : question;
+  if (!withheld.branches.has(question._id)) return question;
+  const { resolution, actualResolveTime, resolutionSetTime } = question;
+  // A branch is annulled by its condition or because its child is gone, which is no answer.
+  const own = resolution === ANNULLED ? { resolution, actualResolveTime, resolutionSetTime } : {};
+  return { ...question, ...REPEATED, ...own };
 }
 
 /** Returns true when the scale of a continuous question is left out. */

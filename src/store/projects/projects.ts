@@ -80,13 +80,16 @@ function reads(rows: Rows<ProjectDocument>) {
       return found.map(({ _id }) => _id);
     },
 
-    /** Returns those of the projects that are deleted. */
-    deletedAmong(ids: readonly number[]) {
+    /** Returns what branches of conditionals must know of projects, deleted ones too. */
+    housing(ids: readonly number[]) {
       return rows
-        .find({ _id: { $in: [...ids] }, isDeleted: true }, LIMIT)
-        .project<Pick<ProjectDocument, "_id" | "deletedAt" | "editedAt">>({
-          ...{ deletedAt: 1, editedAt: 1 },
-        })
+        .find({ _id: { $in: [...ids] } }, LIMIT)
+        .project<
+          Pick<
+            ProjectDocument,
+            "_id" | "isDeleted" | "deletedAt" | "editedAt" | "defaultPermission"
+          >
+        >({ ...{ isDeleted: 1, deletedAt: 1, editedAt: 1, defaultPermission: 1 } })
         .toArray();
     },
 
