@@ -6,6 +6,7 @@
 import type { Caches, Capabilities } from "../capabilities.ts";
 import { addressKey } from "../domain/requests/address.ts";
 import { takeUnit } from "../domain/requests/rate_policy.ts";
+import type { RateClass } from "../domain/vocabulary.ts";
 import { RateLimitError } from "../errors.ts";
 import { limitHeaders, limitTable } from "./limits.ts";
 
@@ -43,7 +44,7 @@ export function createStrangerLimit(caps: Needs & Caches<"strangerAddresses">): 
 
 function createAddressLimit(
   { clock, config }: Needs,
-  rateClass: "public" | "anon",
+  rateClass: RateClass,
   fullAt: Caches<"publicAddresses">["memory"]["publicAddresses"],
 ): CountAddress {
   const limit = limitTable(config.limits)(rateClass, 1);

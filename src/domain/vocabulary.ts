@@ -198,6 +198,10 @@ export const ROUTE_CLASSES = [
  * example, are on no page.
  */
 export const SHOWN_CLASSES = ["forecast", "write", "moderate", "rotate"] as const;
+/** The classes in which requests wait for their turn, the first one first. Contract 6. */
+export const WORK_CLASSES = ["forecast", "write", "read"] as const;
+export type WorkClass = (typeof WORK_CLASSES)[number];
+
 /** All rate-limit classes, with those of addresses without an account. Contract 6. */
 export const RATE_CLASSES = [...ROUTE_CLASSES, "anon", "public"] as const;
 export type RateClass = (typeof RATE_CLASSES)[number];

@@ -85,14 +85,6 @@ export function isConsolePage(path: string): boolean {
   return PAGES.some((pattern) => pattern.test(path));
 }
 
-/**
- * Returns whether the console, and no route of the API, is served at this path. `/` is its start,
- * also where it is off.
- */
-export function isConsolePath(path: string): boolean {
-  return path === "/" || path.startsWith(FOLDER) || isConsolePage(path);
-}
-
 /** Reads a file and the two compressed forms that the build wrote beside it. */
 function builtFile(folder: string, name: string): StaticFile {
   const read = (ending: string) => readFileSync(join(folder, `${name}${ending}`));

@@ -6,7 +6,8 @@ import { OverloadError } from "../errors.ts";
 import type { HeldBodies, HeldBody } from "./request/held_bodies.ts";
 import { readBytes } from "./request/read_body.ts";
 import type { LimitClass, Route } from "./route.ts";
-import type { Turn, WorkClass, WorkQueue } from "./server/work_queue.ts";
+import type { WorkClass } from "../domain/vocabulary.ts";
+import type { Turn, WorkQueue } from "./server/work_queue.ts";
 
 /**
  * Which requests wait, and in which class. Log-ins keep their places: passwords have a queue of

@@ -4,7 +4,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { JobFinished } from "../../jobs/runner.ts";
 import type { Served } from "../http/server/request_log.ts";
-import type { OnDecided, WorkClass } from "../http/server/work_queue.ts";
+import type { OnDecided } from "../http/server/work_queue.ts";
 import type { PoolRun } from "../../workers/pool.ts";
 import type { Vitals } from "./vitals_figures.ts";
 
@@ -113,12 +113,10 @@ function queueInstruments(registry: Registry): Pick<Metrics, "onDecided"> {
     "Requests refused because they would have waited too long",
     ["class"],
   );
-  const classes: readonly WorkClass[] = ["forecast", "write", "read"];
-  for (const work of classes) refused.inc({ class: work }, 0);
   return {
     onDecided({ work, waitedMs, isRefused }) {
-      if (isRefused) refused.inc({ class: work });
-      else waits.observe({ class: work }, waitedMs / 1000);
+      refused.inc({ class: work }, isRefused ? 1 : 0);
+      if (!isRefused) waits.observe({ class: work }, waitedMs / 1000);
     },
   };
 }

@@ -1,6 +1,6 @@
 /** Takes all places of a server, as many clients at once do. */
 import type { Turn } from "../../src/http/server/work_queue.ts";
-import { WORK_CLASSES } from "../../src/http/server/work_queue.ts";
+import { WORK_CLASSES } from "../../src/domain/vocabulary.ts";
 import type { TestApp } from "./app.ts";
 import { until } from "./until.ts";
 

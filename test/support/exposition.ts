@@ -36,6 +36,8 @@ export function busyMetrics(kind: "api" | "jobs") {
   metrics.onFinished({ job: "aggregate_question", queue: "aggregation", ok: true, ms: 5 });
   metrics.onPoolRun({ task: "aggregate", waitMs: 1, runMs: 2 });
   metrics.onPage(true);
+  metrics.onDecided({ work: "read", waitedMs: 1, isRefused: false });
+  metrics.onDecided({ work: "read", waitedMs: 0, isRefused: true });
   return {
     metrics,
     expose: async (changes: Partial<Vitals> = {}) =>

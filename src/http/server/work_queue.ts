@@ -5,13 +5,10 @@
  * queue say how long that is.
  */
 
+import { WORK_CLASSES, type WorkClass } from "../../domain/vocabulary.ts";
 import { createLine, type Line, type Refusal, type Verdict, type Waiting } from "./waiting_line.ts";
 
 export type { Refusal, Verdict };
-
-/** Forecasts and withdrawals come first, then other writes, then reads. */
-export const WORK_CLASSES = ["forecast", "write", "read"] as const;
-export type WorkClass = (typeof WORK_CLASSES)[number];
 
 export interface QueueBounds {
   /** How many forecasts are worked on at a time; writes and reads get a part. Infinity: all. */
@@ -55,8 +52,8 @@ export interface WorkQueue {
 /** The classes that come before a class. */
 const EARLIER: Readonly<Record<WorkClass, readonly WorkClass[]>> = {
   forecast: [],
-  write: ["forecast"],
-  read: ["forecast", "write"],
+  write: WORK_CLASSES.slice(0, 1),
+  read: WORK_CLASSES.slice(0, 2),
 };
 
 /** What is told of every request that left the queue. */

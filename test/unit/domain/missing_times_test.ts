@@ -324,7 +324,7 @@ describe("names in texts (Contract 3.3)", () => {
   it("may be the word, its beginning, or the word without trailing signs", () => {
     const names = (text: string) => parseMentions(text, same).names;
     expect(names("@ada.+-x")).to.deep.equal([["ada.+-x", "ada"]]);
-    expect(names("@ada_.b.-")).to.deep.equal([["ada_.b.-", "ada_.b", "ada_"]]);
+    expect(names("@ada_.b.-")).to.deep.equal([["ada_.b.-", "ada_.b", "ada_", "ada"]]);
     expect(names("@.a")).to.deep.equal([[".a"]]);
     expect(names("@...")).to.deep.equal([["..."]]);
     expect(names("@( ada b )")).to.deep.equal([["ada b"]]);

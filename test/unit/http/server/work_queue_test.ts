@@ -1,10 +1,10 @@
 /** Who waits, who is worked on and who is refused when many requests come (Contract 6). */
 import { expect } from "chai";
+import type { WorkClass } from "../../../../src/domain/vocabulary.ts";
 import {
   createWorkQueue,
   type Turn,
   type Verdict,
-  type WorkClass,
 } from "../../../../src/http/server/work_queue.ts";
 
 const PATIENCE = { forecast: 10_000, write: 5_000, read: 3_000 };
