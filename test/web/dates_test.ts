@@ -5,7 +5,7 @@ import { openSession } from "../../src/accounts/sessions.ts";
 import { barriers, openReader } from "../support/browser.ts";
 import { openOrganiser, type Organiser, within } from "../support/organiser.ts";
 
-const DAY = "7 Mar 2026";
+const DAY = "7 Mar 2026 UTC";
 const HOUR = 3_600_000;
 
 describe("outcomes that are days, in the console", function () {
@@ -71,7 +71,7 @@ describe("outcomes that are days, in the console", function () {
     await page.getByLabel("Highest value", { exact: true }).fill("2037-01-01");
     await page.locator("summary", { hasText: "Preview" }).click();
     const preview = await page.getByRole("article", { name: "Preview" }).innerText();
-    expect(preview).to.include("1 Jan 2036").and.to.include("1 Jan 2037");
+    expect(preview).to.include("1 Jan 2036 UTC").and.to.include("1 Jan 2037");
     expect(west.faults).to.deep.equal([]);
     await west.context.close();
   });

@@ -34,6 +34,8 @@ export function signInPath(path: string, form?: Form): string {
  */
 export function pathAfterSignIn(search: URLSearchParams): string {
   const next = search.get("next") ?? HOME;
-  const url = new URL(URL.canParse(next, location.origin) ? next : HOME, location.origin);
-  return url.origin === location.origin ? `${url.pathname}${url.search}${url.hash}` : HOME;
+  const url = URL.canParse(next, location.origin) ? new URL(next, location.origin) : null;
+  // A path with two slashes, as of `/.//a`, would be read as the address of another server.
+  if (url?.origin !== location.origin || url.pathname.startsWith("//")) return HOME;
+  return `${url.pathname}${url.search}${url.hash}`;
 }

@@ -1,5 +1,6 @@
 /** The value axis of a question: its texts, and where its marks are. */
-import { percent, short } from "../texts/format.ts";
+import { percent } from "../texts/format.ts";
+import { hourValue } from "../texts/values.ts";
 import { type Question, scaleOf } from "./scale.ts";
 import { logNumbers, roundNumbers, type Tick, timeTicks } from "./ticks.ts";
 
@@ -34,7 +35,13 @@ export function axisOf(question: Question): ValueAxis {
     textAt: scale.textAt,
     ticks: (most) =>
       scale.isDate
-        ? timeTicks(low, high, most).map(({ text, time }) => ({ text, place: scale.placeOf(time) }))
-        : numbers(most).map((value) => ({ place: scale.placeOf(value), text: short(value) })),
+        ? timeTicks(low, high, most, hourValue).map(({ text, time }) => ({
+            text,
+            place: scale.placeOf(time),
+          }))
+        : numbers(most).map((value) => ({
+            place: scale.placeOf(value),
+            text: scale.bareText(value),
+          })),
   };
 }

@@ -1,6 +1,6 @@
 /** The scale of a continuous question: between places of its range (0 to 1) and values. */
 import type { Schemas } from "../api/client.ts";
-import { dayOf, short, unrounded } from "../texts/format.ts";
+import { dateValue, numberValue, unrounded } from "../texts/values.ts";
 
 export type Question = Schemas["Question"];
 
@@ -10,6 +10,8 @@ export interface Scale {
   readonly placeOf: (value: number) => number;
   /** Returns a value as a reader sees it, with the unit. */
   readonly text: (value: number) => string;
+  /** Returns a number without the unit, as it stands at an axis. */
+  readonly bareText: (value: number) => string;
   /** Returns the value at a place as a reader sees it. Steps of discrete questions are outcomes. */
   readonly textAt: (place: number) => string;
   /** Returns an outcome with all its digits, with the unit. */
@@ -29,8 +31,6 @@ export function scaleOf({ scaling, type, unit, inbound_outcome_count }: Question
   const zero = scaling.zero_point;
   const isDate = type === "date";
   const ratio = zero === null ? 1 : (high - zero) / (low - zero);
-  const textOf = (form: (value: number) => string) => (value: number) =>
-    isDate ? dayOf(value * MS) : `${form(value)}${unit === "" ? "" : `\u00a0${unit}`}`;
   const steps = inbound_outcome_count ?? USUAL_STEPS;
   const valueAt = (place: number) =>
     zero === null
@@ -38,16 +38,28 @@ export function scaleOf({ scaling, type, unit, inbound_outcome_count }: Question
       : low + ((high - low) * (ratio ** place - 1)) / (ratio - 1);
   const outcomeAt = (place: number) =>
     type === "discrete" ? (Math.min(Math.floor(place * steps), steps - 1) + 0.5) / steps : place;
-  const text = textOf(short);
+  const placeOf = (value: number) => {
+    const part = (value - low) / (high - low);
+    return zero === null ? part : Math.log(Math.max(part * (ratio - 1) + 1, 0)) / Math.log(ratio);
+  };
+  /** Returns how far the grid points at a value lie from each other. On a line it is the same everywhere. */
+  const gapAt = (value: number) => {
+    if (zero === null) return (high - low) / steps;
+    const place = Math.min(Math.max(placeOf(value), 0), 1);
+    const [one, other] = [place - 0.5 / steps, place + 0.5 / steps].map(valueAt);
+    return Math.abs((other ?? high) - (one ?? low));
+  };
+  const bareText = (value: number) => numberValue(value, gapAt(value), zero === null ? low : null);
+  const withUnit = (form: (value: number) => string) => (value: number) =>
+    isDate ? dateValue(value, gapAt(value)) : `${form(value)}${unit === "" ? "" : `\u00a0${unit}`}`;
+  const text = withUnit(bareText);
   return {
     valueAt,
-    placeOf: (value) => {
-      const part = (value - low) / (high - low);
-      return zero === null ? part : Math.log(Math.max(part * (ratio - 1) + 1, 0)) / Math.log(ratio);
-    },
+    placeOf,
     text,
+    bareText,
     textAt: (place) => text(valueAt(outcomeAt(place))),
-    outcomeText: textOf(unrounded),
+    outcomeText: withUnit(unrounded),
     isDate,
     steps,
   };

@@ -91,15 +91,23 @@ const STEPS = [
   })),
 ];
 
-/** Returns the marks between two times, Unix seconds. Days and longer steps begin in UTC. */
-export function timeTicks(start: number, end: number, most: number): (Tick & { time: number })[] {
+/**
+ * Returns the marks between two times, Unix seconds. Days and longer steps begin in UTC.
+ * @param hourText writes the hours, which are in the reader's zone unless they are values in UTC
+ */
+export function timeTicks(
+  start: number,
+  end: number,
+  most: number,
+  hourText = hour,
+): (Tick & { time: number })[] {
   const step = STEPS.find(({ seconds }) => seconds * most >= end - start) ?? STEPS.at(-1)!;
   const times =
     step.months === 0 ? multiples(start, end, step.seconds) : months(start, end, step.months);
   return times.map((time) => ({
     time,
     place: (time - start) / Math.max(end - start, 1),
-    text: step.text(time * MS),
+    text: (step.text === hour ? hourText : step.text)(time * MS),
   }));
 }
 

@@ -4,8 +4,9 @@ import type { Schemas } from "../api/client.ts";
 import { Behind } from "../charts/behind.tsx";
 import { anchorOf, roundNumbers, timeTicks } from "../charts/ticks.ts";
 import { useWidth } from "../charts/use_width.ts";
-import { date, dayOf, signed, whole } from "../texts/format.ts";
+import { date, signed, whole } from "../texts/format.ts";
 import { profile } from "../texts/profile.ts";
+import { dateValue } from "../texts/values.ts";
 
 type Record = Schemas["TrackRecord"]["calibration_data"];
 type Score = Record["score_scatter_plot"][number];
@@ -135,5 +136,5 @@ const rowOf = (score: Score) => [
 /** Returns the outcome as a reader knows it: that of a date question is a time, or a word. */
 function outcomeOf({ question_type, question_resolution: outcome }: Score): string {
   const time = question_type === "date" ? Number(outcome) : NaN;
-  return Number.isNaN(time) ? outcome : dayOf(time * MS);
+  return Number.isNaN(time) ? outcome : dateValue(time);
 }

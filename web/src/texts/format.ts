@@ -5,8 +5,6 @@ const LOCALE = "en-GB";
 const number = new Intl.NumberFormat(LOCALE);
 const DAY: Intl.DateTimeFormatOptions = { day: "numeric", month: "short", year: "numeric" };
 const day = new Intl.DateTimeFormat(LOCALE, DAY);
-const universalDay = new Intl.DateTimeFormat(LOCALE, { ...DAY, timeZone: "UTC" });
-const DAY_MS = 86_400_000;
 
 /** Returns a whole number with separators. */
 export function whole(value: number): string {
@@ -21,11 +19,6 @@ export function count(value: number, one: string, many: string): string {
 /** Returns a day such as `7 Mar 2026`. */
 export function date(time: string | number): string {
   return day.format(new Date(time));
-}
-
-/** Returns the day of a value: a midnight in UTC stands for that day, whatever the reader's zone is. */
-export function dayOf(time: number): string {
-  return (time % DAY_MS === 0 ? universalDay : day).format(time);
 }
 
 const localTime = new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeStyle: "short" });
@@ -64,13 +57,6 @@ export function short(value: number): string {
   const size = Math.abs(value);
   if (size >= MILLION) return compact.format(value);
   return size >= THOUSAND ? number.format(Math.round(value)) : significant.format(value);
-}
-
-const allDigits = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 20 });
-
-/** Returns a number with all its digits. */
-export function unrounded(value: number): string {
-  return allDigits.format(value);
 }
 
 /** Returns a number with its sign and one decimal, such as `+6.3`. */

@@ -4,11 +4,13 @@ import { Head, type Headed } from "../pages/question/head.tsx";
 import { type Texted, Texts } from "../pages/question/texts.tsx";
 import "../styles/question.css";
 import { write } from "../texts/write.ts";
-import { dayOf } from "../texts/format.ts";
+import { dateValue } from "../texts/values.ts";
 import { isoOfLocal } from "../texts/local_time.ts";
 import { linesOf } from "./body.ts";
 import { type Draft, typeOf } from "./draft.ts";
 import type { WritableProject } from "./use_projects.ts";
+
+const SECOND = 1_000;
 
 interface PreviewProps {
   readonly draft: Draft;
@@ -89,7 +91,7 @@ function rangeText(draft: Draft): string {
   const shown = (text: string) => {
     const time = Date.parse(text);
     if (text === "" || (isDate && Number.isNaN(time))) return "…";
-    return isDate ? dayOf(time) : `${text} ${draft.unit}`.trim();
+    return isDate ? dateValue(time / SECOND) : `${text} ${draft.unit}`.trim();
   };
   const { open_lower_bound: below, open_upper_bound: above } = draft;
   return texts.range(shown(draft.range_min), shown(draft.range_max), { below, above });
