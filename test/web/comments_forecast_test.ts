@@ -20,7 +20,7 @@ const CONTINUOUS: readonly (readonly [Type, object, RegExp])[] = [
   [
     "date",
     at([0.25, date(2)], [0.5, date(5)], [0.75, date(8)]),
-    /^1[45] Jun 2026 \(1[45] Mar 2026 to 1[45] Sept? 2026\)$/,
+    /^1[45] Jun 2026 UTC \(1[45] Mar 2026 UTC to 1[45] Sept? 2026 UTC\)$/,
   ],
 ];
 

@@ -2,7 +2,7 @@
 import { useId } from "preact/hooks";
 import type { Signal } from "@preact/signals";
 import { en } from "../texts/en.ts";
-import { isoOfLocal, localText } from "../texts/local_time.ts";
+import { BOUNDS, isoOfLocal, localText } from "../texts/local_time.ts";
 
 const DAY_MS = 86_400_000;
 const CHOICES = { close: 0, day: 1, week: 7, month: 30 };
@@ -67,6 +67,7 @@ export function Ends({ end, fault, onTouch }: EndsProps) {
           <input
             id={`${id}-time`}
             type="datetime-local"
+            {...BOUNDS["datetime-local"]}
             value={end.value.time}
             aria-invalid={fault !== undefined}
             aria-describedby={fault === undefined ? undefined : `${id}-note`}

@@ -3,6 +3,7 @@ import { useId } from "preact/hooks";
 import type { Scale } from "../charts/scale.ts";
 import { Button } from "../parts/button.tsx";
 import { en } from "../texts/en.ts";
+import { BOUNDS } from "../texts/local_time.ts";
 import { faultsByRow, type Row } from "./rows.ts";
 
 const PERCENT = 100;
@@ -82,6 +83,7 @@ function Line({ row, at, scale, fault, onChange, onRemove }: LineProps) {
       <input
         {...shared}
         type={scale.isDate ? "datetime-local" : "number"}
+        {...(scale.isDate ? BOUNDS["datetime-local"] : {})}
         inputMode={scale.isDate ? undefined : "decimal"}
         step="any"
         value={row.value}

@@ -3,7 +3,7 @@ import type { Schemas } from "../api/client.ts";
 import type { Option } from "../parts/choice.tsx";
 import { en } from "../texts/en.ts";
 import { manage } from "../texts/manage.ts";
-import { isoOfLocal } from "../texts/local_time.ts";
+import { sentTime } from "../texts/local_time.ts";
 
 type Question = Schemas["Question"];
 
@@ -32,5 +32,5 @@ export function outcomesOf(question: Question): readonly Option[] {
 /** Returns the outcome as the API takes it. It is empty while nothing was typed. */
 export function resolutionOf({ type }: Question, chosen: string, typed: string): string {
   if (chosen !== TYPED) return chosen;
-  return type === "date" ? (isoOfLocal(typed) ?? "") : typed.trim();
+  return type === "date" ? (sentTime(typed) ?? "") : typed.trim();
 }

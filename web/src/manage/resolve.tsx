@@ -15,7 +15,7 @@ import { SessionEnded } from "../parts/session_ended.tsx";
 import type { Project } from "../project/use_project.ts";
 import { en } from "../texts/en.ts";
 import { manage } from "../texts/manage.ts";
-import { isoOfLocal, localText } from "../texts/local_time.ts";
+import { localText, sentTime } from "../texts/local_time.ts";
 import { Cascade, type Foreseen, readTitles } from "./cascade.tsx";
 import { outcomesOf, resolutionOf, TYPED } from "./outcomes.ts";
 
@@ -61,7 +61,7 @@ export function Resolve({ question, post, project, onDone, onClose }: ResolvePro
     const resolution = resolutionOf(question, entered.chosen.value, entered.typed.value);
     // The field shows whole minutes. A time that was not changed is the time of the click.
     const time =
-      entered.time.value === now ? new Date().toISOString() : isoOfLocal(entered.time.value);
+      entered.time.value === now ? new Date().toISOString() : sentTime(entered.time.value);
     const answer = await checking.run({ resolution, actual_resolve_time: time ?? "" });
     if (answer?.data) foreseen.value = answer.data;
   };

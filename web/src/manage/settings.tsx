@@ -16,7 +16,7 @@ import { en } from "../texts/en.ts";
 import { manage } from "../texts/manage.ts";
 import { labelled } from "../texts/named.ts";
 import { settingLabels, settings } from "../texts/settings.ts";
-import { isoOfLocal, localText } from "../texts/local_time.ts";
+import { localText, sentTime } from "../texts/local_time.ts";
 
 type Patch = Schemas["ProjectPatch"];
 type Access = NonNullable<Project["default_permission"]> | "private";
@@ -113,8 +113,8 @@ function useEntered(project: Project) {
     subtitle: fields.subtitle.value,
     description: fields.description.value,
     prize_pool: fields.prize_pool.value.trim() || null,
-    start_date: isoOfLocal(fields.start_date.value),
-    close_date: isoOfLocal(fields.close_date.value),
+    start_date: sentTime(fields.start_date.value),
+    close_date: sentTime(fields.close_date.value),
     default_permission: access.value === "private" ? null : access.value,
     visibility: visibility.value,
     bot_leaderboard_status: bots.value,

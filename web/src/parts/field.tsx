@@ -1,5 +1,6 @@
 import { useId } from "preact/hooks";
 import type { Signal } from "@preact/signals";
+import { BOUNDS } from "../texts/local_time.ts";
 
 interface FieldProps {
   readonly label: string;
@@ -36,7 +37,7 @@ export function Field(props: FieldProps) {
     <div class="field">
       <label for={id}>{label}</label>
       {rows === undefined ? (
-        <input type={type} {...shared} />
+        <input type={type} {...BOUNDS[type]} {...shared} />
       ) : (
         <textarea rows={rows} {...shared} />
       )}

@@ -1,6 +1,6 @@
 /** Turns a draft into the body of a post (Contract 3.10: PostWrite), and paths of faults into fields. */
 import type { components } from "../api/generated/openapi.d.ts";
-import { isoOfLocal } from "../texts/local_time.ts";
+import { sentTime } from "../texts/local_time.ts";
 import { type Labels, named } from "../texts/named.ts";
 import { write } from "../texts/write.ts";
 import type { Draft, QuestionKind } from "./draft.ts";
@@ -65,7 +65,7 @@ function timesOf(draft: Draft): Partial<QuestionWrite> {
   const names = ["open_time", "scheduled_close_time", "scheduled_resolve_time"] as const;
   return Object.fromEntries(
     names.flatMap((name) => {
-      const time = isoOfLocal(draft[name]);
+      const time = sentTime(draft[name]);
       return time === null ? [] : [[name, time]];
     }),
   );
