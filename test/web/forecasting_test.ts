@@ -215,7 +215,7 @@ describe("the panel of a forecast", function () {
     const stored = await forecaster.valuesOf(question._id);
     expect(stored).to.deep.equal(await built.cdf);
     expect(stored[100]).to.be.closeTo(0.5, 0.0001);
-    expect(await figures(page)).to.match(/2\s+20\s+100\s+300\s+2,000/);
+    expect(await figures(page)).to.match(/2\s+20\s+100\s+300\s+2000/);
     await page.reload();
     expect(await page.getByLabel("Value of percentile 3").inputValue()).to.equal("100");
   });

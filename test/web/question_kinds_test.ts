@@ -218,7 +218,7 @@ describe("the kinds of questions", function () {
     );
     const page = await open(post._id, title);
     const marks = await page.locator(".chart text").allTextContents();
-    expect(marks).to.include.members(["100", "1,000", "10,000", "100,000"]);
+    expect(marks).to.include.members(["100", "1000", "10,000", "100,000"]);
     const { body } = await scene.client.get(`/api/posts/${post._id}/`);
     const { forecast_values: cdf, centers } = body.question.aggregations.recency_weighted.latest;
     const median = 100 * 1000 ** centers[0];
