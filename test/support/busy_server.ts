@@ -6,7 +6,7 @@ import { until } from "./until.ts";
 
 /** What makes a server that has few places, and where a request has no patience to wait for one. */
 export const FEW_PLACES = {
-  MAX_IN_FLIGHT: "12",
+  MAX_IN_FLIGHT: "64",
   FORECAST_PATIENCE_SECONDS: "0",
   WRITE_PATIENCE_SECONDS: "0",
   READ_PATIENCE_SECONDS: "0",
