@@ -60,13 +60,16 @@ export function createLine(now: () => number) {
       size += 1;
     },
     remove,
-    /** Takes out the request whose turn it is, and puts its owner behind the others. */
-    next(): Waiting {
+    /**
+     * Takes out the request whose turn it is, and puts its owner behind the others.
+     * @param atWork how many requests of the class are worked on with it
+     */
+    next(atWork: number): Waiting {
       const [[owner, own]] = owners as unknown as [[string, Set<Waiting>]];
       const [entry] = own as unknown as [Waiting];
       owners.delete(owner);
       owners.set(owner, own);
-      pace.count();
+      pace.count(atWork);
       remove(entry);
       return entry;
     },
@@ -96,10 +99,14 @@ function createPace(now: () => number) {
     stop() {
       stoppedAt = now();
     },
-    count() {
+    /**
+     * Counts a request that left. A measure lasts until as many have left as are worked on: those
+     * that began together end together, so the first one of them says nothing about the others.
+     */
+    count(atWork: number) {
       left += 1;
       const passed = now() - since;
-      if (passed < MEASURE_MS) return;
+      if (passed < MEASURE_MS || left < atWork) return;
       measured += SMOOTHING * (passed / left - measured);
       since = now();
       left = 0;

@@ -126,7 +126,7 @@ class Queue implements WorkQueue {
       }
       while (line.size > 0 && this.#hasPlace(work)) {
         this.atWork[work] += 1;
-        line.next().decide(null);
+        line.next(this.atWork[work]).decide(null);
       }
     }
   }

@@ -88,6 +88,21 @@ describe("createWorkQueue()", () => {
     for (const one of later) one.end();
   });
 
+  it("expects no long wait when the first of many that began together ends", async () => {
+    const queue = open(64);
+    const { turns } = crowd(
+      queue,
+      Array.from({ length: 32 }, (_, at) => ["read", `a${at}`] as const),
+    );
+    now += 400;
+    turns[0]!.end();
+    await turn();
+    const newcomer = queue.enter("read", "b");
+
+    expect(isWaiting(newcomer)).to.equal(true);
+    for (const one of [...turns, newcomer]) one.end();
+  });
+
   it("begins with forecasts, then writes, then reads, and lets none stand still", async () => {
     const queue = open(16);
     const full = crowd(queue, [
