@@ -159,18 +159,20 @@ export async function overhang(page: Page, width: number): Promise<number> {
   return Math.max(0, over);
 }
 
-const SCREENS = new URL("../../docs/screens/", import.meta.url).pathname;
-
-/** Writes pictures of the page into docs/screens, when `WRITE_SCREENS=yes` asks for them. */
+/**
+ * Writes pictures of the page in both themes and two widths into the folder `WRITE_SCREENS`, when it
+ * names one. Those that a page of the guide shows are copied to docs/screens by hand.
+ */
 export async function picture(page: Page, name: string): Promise<void> {
-  if (process.env["WRITE_SCREENS"] !== "yes") return;
+  const folder = process.env["WRITE_SCREENS"] ?? "";
+  if (folder === "") return;
   const size = page.viewportSize() ?? { width: 1280, height: 900 };
   for (const colorScheme of THEMES)
     for (const width of [360, 1280]) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: width === 360 ? 740 : 900 });
       await page.screenshot({
-        path: `${SCREENS}${name}-${colorScheme}-${width}.png`,
+        path: `${folder}/${name}-${colorScheme}-${width}.png`,
         fullPage: !name.endsWith("confirm"),
       });
     }
