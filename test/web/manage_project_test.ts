@@ -1,6 +1,7 @@
 /** The settings, the leaderboard and the archive of a project, as an administrator uses them. */
 import { readFile } from "node:fs/promises";
 import { expect } from "chai";
+import type { Request } from "playwright-core";
 import type { ProjectDocument } from "../../src/store/projects/project_documents.ts";
 import { readTable, unzip } from "../support/archive.ts";
 import { type Cup, openCup } from "../support/cup.ts";
@@ -68,6 +69,44 @@ describe("managing a project itself", function () {
       ...{ bot_leaderboard_status: "exclude_and_show", name: "Prize Cup" },
     });
     await inspect(page, "manage-settings");
+  });
+
+  it("sends nothing while a time has a mistyped year or lacks a part", async () => {
+    const times = { startDate: Date.parse("2036-05-01T10:00Z"), closeDate: null };
+    const { _id } = await organiser.project({ name: "Timed Cup", slug: "timed-cup", ...times });
+    const page = await organiser.manage(_id, "settings");
+    let sent = 0;
+    const keep = (request: Request) => (sent += Number(request.method() === "PATCH"));
+    page.on("request", keep);
+    const form = page.getByRole("form", { name: "Settings" });
+    const [begin, end] = ["Begin", "End"].map((name) => form.getByLabel(name, { exact: true }));
+    const refused = async (label: string) => {
+      await form.getByRole("button", { name: "Save" }).click();
+      const focused = "const { labels, validationMessage: text } = document.activeElement;";
+      const said = await page.evaluate(
+        `(() => { ${focused} return [labels[0].innerText, text]; })()`,
+      );
+      expect(said).to.be.an("array").with.property("0", label);
+      expect(said).to.have.property("1").that.is.not.empty;
+    };
+    const before = await begin!.inputValue();
+    await begin!.fill("20266-01-01T00:00");
+    await refused("Begin");
+    await begin!.fill(before);
+    await end!.fill("20266-01-01T00:00");
+    await refused("End");
+    await end!.fill("");
+    await begin!.press("Backspace");
+    expect(await begin!.inputValue()).to.equal("");
+    await refused("Begin");
+    await begin!.fill(before);
+    await form.getByLabel("One line below the name").fill("In time");
+    await form.getByRole("button", { name: "Save" }).click();
+    await form.getByText("Saved").waitFor();
+    expect(sent).to.equal(1);
+    const { body } = await organiser.account.client.get(`/api/projects/tournaments/${_id}/`);
+    expect(body).to.include({ start_date: "2036-05-01T10:00:00Z", close_date: null });
+    page.off("request", keep);
   });
 
   it("asks before a private project is opened to everybody", async () => {

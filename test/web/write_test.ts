@@ -123,7 +123,11 @@ describe("writing posts", function () {
     await form.getByLabel("Unit").fill("mm");
     await form.getByLabel("The outcome may lie above").check();
     await form.getByLabel("Logarithmic scale").check();
-    await form.getByLabel("Zero of the scale").fill("0");
+    const zero = form.getByLabel("Zero of the scale");
+    await zero.pressSequentially("-");
+    await form.getByRole("button", { name: "Store as a draft" }).click();
+    expect(await page.evaluate("document.activeElement.validationMessage")).to.match(/number/);
+    await zero.fill("0");
     const numeric = (await store(page)).question;
     expect(numeric).to.include({ type: "numeric", unit: "mm", open_upper_bound: true });
     expect(numeric.scaling).to.include({ range_min: 1, range_max: 1000, zero_point: 0 });

@@ -53,7 +53,7 @@ export function Fields(props: FieldsProps) {
 
 interface TextProps extends FieldsProps {
   readonly name: TextName & keyof typeof write.fields;
-  readonly type?: "text" | "datetime-local" | "date";
+  readonly type?: "number" | "datetime-local" | "date";
   readonly rows?: number;
   readonly isRequired?: boolean;
 }
@@ -103,13 +103,14 @@ function TypeFields(props: FieldsProps) {
   if (type === "multiple_choice") return <Text {...props} name="options" rows={5} isRequired />;
   if (type === null || type === "binary") return null;
   const isDate = type === "date";
-  const kind = isDate ? "date" : "text";
+  // A text that is no number would be left out, and a scale without its zero would be linear.
+  const kind = isDate ? "date" : "number";
   return (
     <>
       <div class="pairs">
         <Text {...props} name="range_min" type={kind} isRequired />
         <Text {...props} name="range_max" type={kind} isRequired />
-        {type === "discrete" && <Text {...props} name="step" isRequired />}
+        {type === "discrete" && <Text {...props} name="step" type="number" isRequired />}
         {!isDate && <Text {...props} name="unit" />}
       </div>
       <div class="switches">
