@@ -7,8 +7,7 @@
  */
 import type { Bench } from "./harness.ts";
 import type { Pair } from "./judging.ts";
-import { requestBytes } from "./load.ts";
-import { TINY_PATH } from "./measures/tiny_get.ts";
+import { requestBytes, TINY_PATH } from "./load.ts";
 import { percentile } from "./ratio.ts";
 import { stolenTime } from "./stolen.ts";
 

@@ -3,6 +3,9 @@ import { fork, spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { askProcess } from "./ask.ts";
 
+/** Caching, limiting, serialising and tagging a small answer, without the store. */
+export const TINY_PATH = "/api/users/me/";
+
 export interface LoadOrder {
   readonly port: number;
   readonly connections: number;

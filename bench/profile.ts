@@ -5,10 +5,9 @@
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { openBench } from "./harness.ts";
-import { requestBytes } from "./load.ts";
+import { requestBytes, TINY_PATH } from "./load.ts";
 import { bodiesOf, PER_BODY } from "./measures/forecasts.ts";
 import { FEED_PATH } from "./measures/feed.ts";
-import { TINY_PATH } from "./measures/tiny_get.ts";
 import { layBurst } from "./measures/sustained.ts";
 import { startProgram } from "./server_process.ts";
 

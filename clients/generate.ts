@@ -5,36 +5,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import openapiTS, { astToString, type OpenAPI3 } from "openapi-typescript";
+import type { ApiDocument, Operation, Reply } from "./api_document.ts";
 import { mcpSchemas } from "./mcp_schemas.ts";
 import { asynchronous } from "./python_async.ts";
 import { pythonTypes } from "./python_types.ts";
 
 const NOTE = "Made by `npm run docs` from docs/openapi.json; edit the code of the server.";
-
-/** The parts of the document that the clients are made from. */
-export interface ApiDocument {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
-}
-
-interface Operation {
-  readonly description?: string;
-  readonly parameters?: readonly Parameter[];
-  readonly responses: Readonly<Record<string, Reply>>;
-}
-
-export interface Parameter {
-  readonly $ref?: string;
-  readonly name?: string;
-  readonly in?: string;
-  readonly description?: string;
-  readonly schema?: Readonly<Record<string, unknown>>;
-}
-
-interface Reply {
-  readonly description: string;
-  readonly content?: Readonly<Record<string, { readonly schema: unknown }>>;
-}
 
 const PYTHON = "python/src/presage_client";
 const KEY = "#/components/parameters/Idempotency-Key";

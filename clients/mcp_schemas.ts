@@ -1,5 +1,5 @@
 /** Cuts the input of the tools of clients/mcp out of the API document, as JSON Schemas. */
-import type { ApiDocument, Parameter } from "./generate.ts";
+import type { ApiDocument, Parameter } from "./api_document.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -2,7 +2,7 @@
 import { again, probePair } from "../compare.ts";
 import { many, type Platform } from "../fixture.ts";
 import type { Bench } from "../harness.ts";
-import type { Family } from "./families.ts";
+import type { Family } from "./family.ts";
 import { boardDocument } from "../../test/support/documents.ts";
 
 /** The slices of a turn and the turns of a round for each side. */

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { again, probePair, type Side } from "../compare.ts";
 import type { Bench } from "../harness.ts";
 import type { Served } from "../server_process.ts";
-import type { Family } from "./families.ts";
+import type { Family } from "./family.ts";
 import { bodiesOf, FORECAST_PATH, PER_BODY } from "./forecasts.ts";
 
 /** How many bots send a body at the same time, again and again: 2,000 forecasts a second. */

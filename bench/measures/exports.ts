@@ -8,7 +8,7 @@ import { packForecast } from "../../src/store/forecasts/forecast_row.ts";
 import { ensureIndexes } from "../../src/store/platform/collection.ts";
 import { testMongoUri } from "../../test/support/engines.ts";
 import { type Served, startProgram } from "../server_process.ts";
-import type { Family } from "./families.ts";
+import type { Family } from "./family.ts";
 
 const QUESTIONS = 20;
 /** The rows of T20. */

@@ -4,9 +4,9 @@
  * of the accounts long. The exports are last, because they insert a million rows and drop indexes of
  * the large platform.
  */
-import type { Bench } from "../harness.ts";
 import { boards } from "./boards.ts";
 import { burst } from "./burst.ts";
+import type { Family } from "./family.ts";
 import { exports } from "./exports.ts";
 import { feed } from "./feed.ts";
 import { forecasts } from "./forecasts.ts";
@@ -16,17 +16,6 @@ import { sustained } from "./sustained.ts";
 import { tinyGet } from "./tiny_get.ts";
 import { twins } from "./twins.ts";
 import { withdrawals } from "./withdrawals.ts";
-
-export interface Family {
-  readonly names: readonly string[];
-  /**
-   * Whether one call measures all of them, because they share a costly preparation. Otherwise each
-   * has a call of its own.
-   */
-  readonly together?: boolean;
-  /** Measures those of its names that are wanted. */
-  readonly measure: (bench: Bench, wanted: ReadonlySet<string>) => Promise<void>;
-}
 
 export const families: readonly Family[] = [
   histories,

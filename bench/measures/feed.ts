@@ -5,7 +5,7 @@ import { longCdf, OPEN_ENDS } from "../fixture.ts";
 import { requestBytes } from "../load.ts";
 import { median } from "../ratio.ts";
 import type { Served } from "../server_process.ts";
-import type { Family } from "./families.ts";
+import type { Family } from "./family.ts";
 
 const CONNECTIONS = 32;
 export const FEED_PATH = "/api/posts/?limit=20&with_cp=true";

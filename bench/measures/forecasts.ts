@@ -2,7 +2,7 @@
 import { longCdf, type Platform } from "../fixture.ts";
 import type { Bench } from "../harness.ts";
 import { type LoadOrder, requestBytes } from "../load.ts";
-import type { Family } from "./families.ts";
+import type { Family } from "./family.ts";
 
 const CONNECTIONS = 32;
 export const PER_BODY = 50;

@@ -4,7 +4,7 @@ import { type Platform } from "../fixture.ts";
 import { type Bench, timeOf } from "../harness.ts";
 import { requestBytes } from "../load.ts";
 import { median } from "../ratio.ts";
-import type { Family } from "./families.ts";
+import type { Family } from "./family.ts";
 
 const HOUR = 3_600_000;
 const USERS = 200;

@@ -9,7 +9,7 @@ import { type AggregatedQuestion, history } from "../../src/domain/aggregation/h
 import { longCdf } from "../fixture.ts";
 import { type Bench, timeOf } from "../harness.ts";
 import { median } from "../ratio.ts";
-import type { Family } from "./families.ts";
+import type { Family } from "./family.ts";
 
 const run = promisify(execFile);
 const OPEN = 1_700_000_000;

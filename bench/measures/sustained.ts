@@ -8,7 +8,7 @@ import type { Bench } from "../harness.ts";
 import { requestBytes } from "../load.ts";
 import { median } from "../ratio.ts";
 import type { Served } from "../server_process.ts";
-import type { Family } from "./families.ts";
+import type { Family } from "./family.ts";
 
 const BODIES_PER_SECOND = 100;
 /** A burst is under way then: all in it have forecast everything. */

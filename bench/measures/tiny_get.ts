@@ -1,11 +1,9 @@
 /** T1: the cost of routing, authentication, limits, headers and logging on the smallest answer. */
-import { requestBytes } from "../load.ts";
+import { requestBytes, TINY_PATH } from "../load.ts";
 import type { Bench } from "../harness.ts";
-import type { Family } from "./families.ts";
+import type { Family } from "./family.ts";
 
 const CONNECTIONS = 32;
-/** Caching, limiting, serialising and tagging a small answer, without the store. */
-export const TINY_PATH = "/api/users/me/";
 
 export const tinyGet: Family = { names: ["T1"], measure };
 

@@ -19,7 +19,7 @@ import { plainBounds } from "../../test/twins/plain_bounds.ts";
 import { PlainText } from "../../test/twins/plain_text.ts";
 import { longCdf, many } from "../fixture.ts";
 import { type Bench, timeOf } from "../harness.ts";
-import type { Family } from "./families.ts";
+import type { Family } from "./family.ts";
 import { forecastsOf, historyOf } from "./histories.ts";
 
 const REVISED = { users: 500, revisions: 250 };

@@ -7,7 +7,7 @@ import { sweepWithdrawals } from "../../jobs/processors/aggregation/sweep_withdr
 import { many, type Platform } from "../fixture.ts";
 import { type Bench, timeOf } from "../harness.ts";
 import { median } from "../ratio.ts";
-import type { Family } from "./families.ts";
+import type { Family } from "./family.ts";
 
 const DUE = 10_000;
 const QUESTIONS = 50;

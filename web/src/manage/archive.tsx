@@ -9,8 +9,9 @@ import { SessionEnded } from "../parts/session_ended.tsx";
 import { Time } from "../parts/time.tsx";
 import type { Project } from "../project/use_project.ts";
 import { manage } from "../texts/manage.ts";
-import { count, percent, whole } from "../texts/format.ts";
+import { count, whole } from "../texts/format.ts";
 import { Download } from "./archive_download.tsx";
+import { Progress } from "./progress.tsx";
 import { type Export, useExport } from "./use_export.ts";
 
 const CHOICES = ["include_comments", "include_scores", "anonymized"] as const;
@@ -123,24 +124,4 @@ function rowsOf({ rows_done: done, rows_total: total, seconds_left: left }: JobP
   return left === null
     ? rows
     : `${rows} · ${texts.left(count(Math.ceil(left), "second", "seconds"))}`;
-}
-
-interface ProgressProps {
-  readonly label: string;
-  /** From 0 to 1. */
-  readonly done: number;
-  readonly about: string;
-}
-
-/** How far something is, as a bar and in words. */
-export function Progress({ label, done, about }: ProgressProps) {
-  return (
-    <div class="progress">
-      <p role="status">
-        {label} {percent(Math.round(done * 100) / 100)}
-      </p>
-      <progress aria-label={label} max={1} value={done} />
-      <p class="quiet small">{about}</p>
-    </div>
-  );
 }

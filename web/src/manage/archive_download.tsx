@@ -6,8 +6,8 @@ import { Button } from "../parts/button.tsx";
 import { Done, ProblemNotice } from "../parts/notice.tsx";
 import { manage } from "../texts/manage.ts";
 import { megabytes } from "../texts/format.ts";
-import { Progress } from "./archive.tsx";
 import { load, type Loaded, NOTHING, save } from "./download.ts";
+import { Progress } from "./progress.tsx";
 
 interface DownloadProps {
   readonly projectId: number;

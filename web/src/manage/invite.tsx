@@ -11,7 +11,7 @@ import { Done, ProblemNotice } from "../parts/notice.tsx";
 import { SessionEnded } from "../parts/session_ended.tsx";
 import type { Project } from "../project/use_project.ts";
 import { manage } from "../texts/manage.ts";
-import { type Level, LEVELS } from "./members.tsx";
+import { type Level, LEVELS } from "./levels.ts";
 
 type Invited = Schemas["InvitedMembers"];
 

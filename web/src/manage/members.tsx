@@ -6,7 +6,7 @@ import { user } from "../api/session.ts";
 import { useAction } from "../api/use_action.ts";
 import { useRead } from "../api/use_read.ts";
 import { Button } from "../parts/button.tsx";
-import { Choice, type Option } from "../parts/choice.tsx";
+import { Choice } from "../parts/choice.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { ProblemNotice } from "../parts/notice.tsx";
 import { ReadState } from "../parts/read_state.tsx";
@@ -14,15 +14,10 @@ import type { Project } from "../project/use_project.ts";
 import { en } from "../texts/en.ts";
 import { manage } from "../texts/manage.ts";
 import { Invite } from "./invite.tsx";
+import { type Level, LEVELS } from "./levels.ts";
 import { isAdministered } from "./use_managed.ts";
 
 type Member = Schemas["Member"];
-export type Level = Member["permission"];
-
-export const LEVELS: readonly Option<Level>[] = (
-  ["viewer", "forecaster", "curator", "admin"] as const
-).map((level) => [level, manage.members.levels[level]]);
-
 export function Members({ project }: { readonly project: Project }) {
   const texts = manage.members;
   const isAdmin = isAdministered(project);

@@ -5,6 +5,13 @@ import type { Line, Step, Thinned } from "../../charts/steps.ts";
 import type { Schemas } from "../../api/client.ts";
 import { en } from "../../texts/en.ts";
 
+/** What the parts of a question are given. */
+export interface QuestionViewProps {
+  readonly question: Question;
+  /** Whether the reader wants to see what the others predict. */
+  readonly isCommunityShown: boolean;
+}
+
 type Aggregate = Schemas["AggregateForecast"];
 type OwnForecast = Schemas["OwnForecast"];
 

@@ -1,9 +1,8 @@
 import { communityOf, type Question } from "../../charts/scale.ts";
 import { en } from "../../texts/en.ts";
 import { percent } from "../../texts/format.ts";
-import { colourOf } from "./lines.ts";
+import { colourOf, type QuestionViewProps } from "./lines.ts";
 import { NoPrediction, ownStanding } from "./prediction.tsx";
-import type { QuestionViewProps } from "./question_view.tsx";
 
 interface Row {
   readonly option: string;

@@ -2,8 +2,7 @@ import { axisOf } from "../../charts/axis.ts";
 import { communityOf, type Question } from "../../charts/scale.ts";
 import { en } from "../../texts/en.ts";
 import { dateTime } from "../../texts/format.ts";
-import { hiddenUntil, linesOf, ownPlace } from "./lines.ts";
-import type { QuestionViewProps } from "./question_view.tsx";
+import { hiddenUntil, linesOf, ownPlace, type QuestionViewProps } from "./lines.ts";
 
 const MS = 1000;
 

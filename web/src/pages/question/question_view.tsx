@@ -2,19 +2,20 @@
 import { axisOf, isContinuous } from "../../charts/axis.ts";
 import { type Curve, DistributionChart } from "../../charts/distribution_chart.tsx";
 import { HistoryChart } from "../../charts/history_chart.tsx";
-import { communityOf, type Question } from "../../charts/scale.ts";
+import { communityOf } from "../../charts/scale.ts";
 import { Time } from "../../parts/time.tsx";
 import { en } from "../../texts/en.ts";
-import { endOf, hiddenUntil, linesOf, outcomePlace, thinnedOf } from "./lines.ts";
+import {
+  endOf,
+  hiddenUntil,
+  linesOf,
+  outcomePlace,
+  type QuestionViewProps,
+  thinnedOf,
+} from "./lines.ts";
 import { Options } from "./options.tsx";
 import { Outcome } from "./outcome.tsx";
 import { Prediction } from "./prediction.tsx";
-
-export interface QuestionViewProps {
-  readonly question: Question;
-  /** Whether the reader wants to see what the others predict. */
-  readonly isCommunityShown: boolean;
-}
 
 const HISTORY_TICKS = 5;
 const DISTRIBUTION_TICKS = 4;
