@@ -20,15 +20,15 @@ type Row = readonly [
 const LONG = "it takes long";
 
 const rows: readonly Row[] = [
-  ["T1", "tiny GET / bare Koa", "high", 0.35, 0.6],
-  ["T2", "POST 1 CDF, durable / echo", "high", 0.15, 0.45],
-  ["T3", "POST 50 CDFs, durable / echo", "high", 0.25, 0.5],
+  ["T1", "tiny GET / bare Koa", "high", 0.55, 0.6],
+  ["T2", "POST 1 CDF, durable / echo", "high", 0.3, 0.3],
+  ["T3", "POST 50 CDFs, durable / echo", "high", 0.25, 0.25],
   ["T4", "group commit on / off, POST 1 CDF", "high", 1.5, 2.5],
   ["T5", "probe GET p99 under 50-CDF bodies: threads / all inline", "low", 0.6, 0.3],
   ["T8", "history, 1000 forecasters, 1/3 revisions: vectorised / ours", "high", 5, 20],
-  ["T13", "feed hit, shared page / static", "high", 0.5, 0.8],
+  ["T13", "feed hit, shared page / static", "high", 0.7, 0.8],
   ["T18", "10k withdrawals due: a delayed job each / the sweep", "high", 5, 20],
-  ["T20", "export with zip / drain of the same cursor, short rows", "high", 0.45, 0.7],
+  ["T20", "export with zip / drain of the same cursor, short rows", "high", 0.8, 0.8],
   ["T22", "export of 1M short rows: RSS growth, MB", "low", 150, 80],
   ["T23", "400-snapshot history, warm / JSON.stringify of it (time)", "low", 1, 0.2],
   ["S1", "POST cost: 10x longer history / short one", "low", 1.2, 1.2],

@@ -6,6 +6,7 @@
 import { build } from "esbuild";
 import fs from "node:fs";
 import path from "node:path";
+import { keepClassNames } from "./class_names.mjs";
 import { projectDir } from "./settings.mjs";
 
 /** What a process or a thread is started with. The built files lie in the same folders of `dist`. */
@@ -32,7 +33,7 @@ const dist = path.join(projectDir, "dist");
 for (const folder of ["src", "jobs", "workers"]) {
   fs.rmSync(path.join(dist, folder), { recursive: true, force: true });
 }
-await build({
+const { outputFiles } = await build({
   absWorkingDir: projectDir,
   entryPoints: PROGRAMS,
   outbase: ".",
@@ -43,9 +44,14 @@ await build({
   format: "esm",
   target: "node20.19",
   banner: { js: COMMONJS_NAMES },
-  // Classes of errors are known by their names, also where two packages use the same one.
+  // See class_names.mjs.
   keepNames: true,
   sourcemap: true,
   sourcesContent: false,
   logLevel: "warning",
+  write: false,
 });
+for (const { path: file, text } of outputFiles) {
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  fs.writeFileSync(file, file.endsWith(".js") ? keepClassNames(text) : text);
+}
