@@ -28,7 +28,7 @@ import { readEncodings, sendReply, setHeaders } from "./reply/send_reply.ts";
 import { begin, type ReadBody, takeTurn, type TakenTurn } from "./take_turn.ts";
 import type { WorkQueue } from "./server/work_queue.ts";
 import { canonical, ServedRequest } from "./served_request.ts";
-import type { Checker, QueryChecker } from "./request/validate.ts";
+import { ignoredHeader, type Checker, type QueryChecker } from "./request/validate.ts";
 
 /** What serving needs beside the capabilities. `mount` makes it once. */
 export interface ServeContext {
@@ -124,7 +124,10 @@ async function answer(
     state.admission = admission;
     setHeaders(ctx.res, admission.headers);
     ctx.state["userId"] = admission.caller?.id;
-    return await run(caps, context, ctx, { match, admission, state });
+    const reply = await run(caps, context, ctx, { match, admission, state });
+    const query = match.route === null ? undefined : context.queries.get(match.route);
+    if (reply.status < 400) setHeaders(ctx.res, ignoredHeader(query, ctx.querystring));
+    return reply;
   } catch (error) {
     const reply = answerError(caps, ctx, error, state);
     if (reply.status >= 500 && mayHaveChangedPages(state)) context.onFailedWrite?.();

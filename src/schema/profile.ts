@@ -57,6 +57,10 @@ export const BotUpdate = Named(
   Type.Object({
     ...fields,
     username: described("The new name; the rules are in Contract 2.18.", Type.Optional(Username)),
+    metadata: described(
+      "As it is stored. Another value is refused.",
+      Type.Optional(Type.Unknown()),
+    ),
   }),
 );
 export type BotUpdate = Static<typeof BotUpdate>;

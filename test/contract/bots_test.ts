@@ -189,6 +189,21 @@ describe("bots", () => {
       expect(me.body).to.include({ username: "renamed-again", bio: "New" });
     });
 
+    it("stores language and mailing tags, and refuses other metadata", async () => {
+      const owner = await app.make.account();
+      const { body: bot } = await create(owner);
+      const path = `/api/users/me/bots/${bot.id}/update/`;
+      const settings = { language: "de-AT", unsubscribed_mailing_tags: ["news"] };
+      const same = await as(owner).patch(path, { ...settings, metadata: bot.metadata });
+      expect(same.status).to.equal(200);
+      expect(same.body).to.deep.include(settings);
+      const other = await as(owner).patch(path, { bio: "never", metadata: { bot_details: 1 } });
+      expect(other.status).to.equal(400);
+      expect(other.body).to.deep.equal({ metadata: ["The metadata of a bot cannot be changed."] });
+      const { body: me } = await app.as(bot.token as string).get("/api/users/me/");
+      expect(me).to.deep.include({ ...settings, metadata: bot.metadata, bio: "" });
+    });
+
     it("changes nothing when one field is wrong", async () => {
       const owner = await app.make.account();
       const { body: bot } = await create(owner);

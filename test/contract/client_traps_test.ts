@@ -110,6 +110,22 @@ describe("traps of shipped clients", () => {
     }
   });
 
+  it("names the parameters that a list ignores", async () => {
+    const ignored = async (query: string) =>
+      (await client.get(`/api/posts/?${query}`)).headers.get("presage-ignored");
+    expect(await ignored(`ids=${ids.binary}&statuses[]=open&limit=1`)).to.equal(null);
+    // The second answer comes from memory.
+    for (let i = 0; i < 2; i++) {
+      expect(await ignored("limit=1&cursor=MTI&page=2&cursor=x")).to.equal("cursor, page");
+    }
+    const odd = encodeURIComponent("a,b\r\nX-A: 1");
+    expect(await ignored(`${odd}=1`)).to.equal("a%2Cb%0D%0AX-A%3A%201");
+    const many = Array.from({ length: 30 }, (_, i) => `n${i}${"é".repeat(60)}=`).join("&");
+    const names = (await ignored(many))?.split(", ") ?? [];
+    expect(names).to.have.length(10);
+    expect(names[0]).to.equal(`n0${"%C3%A9".repeat(38)}`);
+  });
+
   it("parent: null equals an absent parent", async () => {
     const comment = { on_post: ids.binary, text: "Root", parent: null, included_forecast: true };
     const { status, body } = await client.post("/api/comments/create/", comment);

@@ -162,7 +162,16 @@ function ownReply(
   const kept = status >= 400 || hasCacheRule(route, status) ? (["Cache-Control"] as const) : [];
   const tag = status === 200 && isTagged(route) ? (["ETag"] as const) : [];
   const replayed = status < 300 && honoursKeys(route) ? (["Idempotency-Replayed?"] as const) : [];
-  const headers = headersOf([...ALWAYS, ...kept, ...tag, ...LIMITED, ...replayed, ...named]);
+  const uses = [
+    ...ALWAYS,
+    ...kept,
+    ...tag,
+    ...LIMITED,
+    ...replayed,
+    ...ignoredOf(route, status),
+    ...named,
+  ];
+  const headers = headersOf(uses);
   if (shape === "empty") return { description, headers };
   const also = status === 200 ? textsOf(route.alsoAs ?? []) : {};
   return { description, headers, content: { ...contentOf(shape, components), ...also } };
@@ -224,4 +233,8 @@ function badRequest(route: Route, components: Map<string, Json>): Json {
     headers: headersOf([...ALWAYS, "Cache-Control", ...LIMITED]),
     content: { "application/json": { schema: anyOf(shapes, components) } },
   };
+}
+
+function ignoredOf(route: Pick<Route, "query">, status: number): readonly HeaderUse[] {
+  return status < 400 && route.query !== undefined ? ["Presage-Ignored?"] : [];
 }

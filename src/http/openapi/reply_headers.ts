@@ -86,6 +86,11 @@ const HEADERS = {
       "The request was done before under its `Idempotency-Key`, and this is the reply of that time.",
     schema: { type: "string", const: "true" },
   },
+  "Presage-Ignored": {
+    description: "The query parameters that have no effect here. Absent without any.",
+    schema: TEXT,
+    example: "cursor, page",
+  },
   "Accept-Ranges": {
     description: "Ranges of bytes are served.",
     schema: { type: "string", const: "bytes" },

@@ -8,7 +8,7 @@ const ALLOW_METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 const ALLOW_HEADERS =
   "Authorization, Content-Type, X-Request-Id, If-None-Match, Prefer, Idempotency-Key, Last-Event-ID, Range, If-Range";
 const EXPOSE_HEADERS =
-  "ETag, Retry-After, X-Request-Id, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Content-Disposition, Link, Location, Idempotency-Replayed";
+  "ETag, Retry-After, X-Request-Id, RateLimit, RateLimit-Policy, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Content-Disposition, Link, Location, Idempotency-Replayed, Presage-Ignored";
 const MAX_AGE_SECONDS = "600";
 
 /** Creates middleware that sets the headers of Contract 1.9 on every answer. */

@@ -47,6 +47,30 @@ export function readQuery(schema: TSchema, search: URLSearchParams): Normalised 
   return Object.keys(faults).length > 0 ? { fault: faults } : { value };
 }
 
+/** More ignored names, and longer ones, are cut, so that a header stays short. */
+const MAX_IGNORED = 10;
+const MAX_IGNORED_LENGTH = 40;
+
+/** Returns a function that lists the names that a schema does not declare, fit for a header. */
+export function ignoredNames(schema: TSchema): (search: URLSearchParams) => string {
+  const { properties = {} } = schema as { properties?: Record<string, Parameter> };
+  const known = new Set(
+    Object.entries(properties).flatMap(([name, parameter]) =>
+      parameter["x-kind"] === "list" ? [name, `${name}[]`] : [name],
+    ),
+  );
+  return (search) => {
+    const unknown = new Set<string>();
+    for (const name of search.keys()) if (!known.has(name)) unknown.add(name);
+    return [...unknown].slice(0, MAX_IGNORED).map(printable).join(", ");
+  };
+}
+
+/** Writes a name in ASCII. Other characters, spaces and commas are percent-encoded. */
+function printable(name: string): string {
+  return encodeURIComponent(name.slice(0, MAX_IGNORED_LENGTH).toWellFormed());
+}
+
 function readList(items: Parameter, given: readonly string[]): Normalised {
   const words = new Set(
     given

@@ -7,7 +7,7 @@ import type { TSchema } from "typebox";
 import { ValidationError, type FieldErrors } from "../../errors.ts";
 import { nestFaults } from "./nest_faults.ts";
 import { normalise, type FaultMap, type Normalised } from "./normalise.ts";
-import { readQuery } from "./query_string.ts";
+import { ignoredNames, readQuery } from "./query_string.ts";
 import { keptOr, type ProcessCache } from "../../memory/process_cache.ts";
 
 const KEYWORDS = ["x-kind", "x-most", "x-about", "x-form"];
@@ -48,6 +48,8 @@ export interface QueryChecker {
    * @throws {ValidationError}
    */
   check(text: string, search: URLSearchParams): unknown;
+  /** Returns the names of parameters that have no effect, as a header holds them. */
+  ignored(search: URLSearchParams): string;
 }
 
 /**
@@ -65,7 +67,18 @@ export function queryChecker(
     for (const value of Object.values(query)) Object.freeze(value);
     return Object.freeze(query);
   };
-  return { check: (text, search) => keptOr(kept, `${name}?${text}`, () => read(search)) };
+  return {
+    check: (text, search) => keptOr(kept, `${name}?${text}`, () => read(search)),
+    ignored: ignoredNames(schema),
+  };
+}
+
+/** Returns the header that names the parameters without effect (Contract 1.5). */
+export function ignoredHeader(query: QueryChecker | undefined, text: string) {
+  const headers: Record<string, string> = {};
+  const names = text === "" ? "" : (query?.ignored(new URLSearchParams(text)) ?? "");
+  if (names !== "") headers["Presage-Ignored"] = names;
+  return headers;
 }
 
 /**

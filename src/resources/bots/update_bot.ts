@@ -1,4 +1,5 @@
 /** Changes the profile and the name of a bot for its owner (Contract 2.20). */
+import { isDeepStrictEqual } from "node:util";
 import { requireNoFaults, usernameFaults } from "../../accounts/accounts.ts";
 import { faultsOfProfile, profileFields } from "../../accounts/profile.ts";
 import { renameAccount } from "../../accounts/rename.ts";
@@ -25,6 +26,7 @@ export async function updateBot(
   const isRenamed = username !== undefined && username.normalize("NFKC") !== bot.username;
   requireNoFaults({
     ...faultsOfProfile(fields),
+    metadata: metadataFaults(body, bot),
     username: isRenamed ? await usernameFaults(caps, username, bot) : [],
   });
   const updated = isRenamed
@@ -33,4 +35,11 @@ export async function updateBot(
   if (updated === null) throw new NotFoundError();
   await announce(caps, { kind: "accountChanged", userIds: [bot._id] });
   return { status: 200 as const, body: presentBot(updated, caller.user) };
+}
+
+/** Refuses a change. A client that sends back what it read is let through. */
+function metadataFaults({ metadata }: BotUpdate, bot: UserDocument): string[] {
+  return metadata === undefined || isDeepStrictEqual(metadata, bot.metadata)
+    ? []
+    : ["The metadata of a bot cannot be changed."];
 }

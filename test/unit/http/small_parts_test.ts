@@ -122,7 +122,7 @@ describe("origins", () => {
     expect(names(preflight["Access-Control-Expose-Headers"])).to.have.members([
       ...["ETag", "Retry-After", "X-Request-Id", "RateLimit", "RateLimit-Policy"],
       ...["X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"],
-      ...["Content-Disposition", "Link", "Location", "Idempotency-Replayed"],
+      ...["Content-Disposition", "Link", "Location", "Idempotency-Replayed", "Presage-Ignored"],
     ]);
     expect(preflightHeaders("https://bad.example", [origin])).to.deep.equal({});
   });

@@ -228,6 +228,8 @@ class BotUpdate(TypedDict):
     """Kinds of mail that the account does not want."""
     username: NotRequired[str]
     """The new name; the rules are in Contract 2.18."""
+    metadata: NotRequired[Any]
+    """As it is stored. Another value is refused."""
 
 class BuiltCdfReportAdjusted(TypedDict):
     rule: Literal["min_step", "max_step", "lower_bound", "upper_bound"]

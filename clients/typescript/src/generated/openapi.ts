@@ -2503,6 +2503,8 @@ export interface components {
             unsubscribed_mailing_tags?: string[];
             /** @description The new name; the rules are in Contract 2.18. */
             username?: string;
+            /** @description As it is stored. Another value is refused. */
+            metadata?: unknown;
         };
         /** BuiltCdf */
         BuiltCdf: {
