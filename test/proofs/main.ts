@@ -15,6 +15,7 @@ const programs: Readonly<Record<string, () => Promise<Program>>> = {
   engine: () => import("./engine.ts"),
   export: () => import("./export.ts"),
   greedy: () => import("./greedy.ts"),
+  herd: () => import("./herd.ts"),
   migrate: () => import("./migrate.ts"),
   overload: () => import("./overload.ts"),
   withdrawals: () => import("./withdrawals.ts"),

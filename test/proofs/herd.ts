@@ -1,0 +1,143 @@
+/**
+ * Sends an API process the crowds of the last minute: accounts that it has never seen, all at one
+ * instant, the same accounts again soon after, and readers among them. Every request must be served.
+ */
+import { setTimeout as pause } from "node:timers/promises";
+import { type Load, type LoadOrder, requestBytes, startLoad } from "../../bench/load.ts";
+import type { Served } from "../../bench/server_process.ts";
+import { FORECAST_PATH } from "./calls.ts";
+import type { Stage } from "./stage.ts";
+
+const STRANGERS = 1_000;
+const STRANGER_ROUNDS = 3;
+const STRANGERS_P99_MS = 6_000;
+const KNOWN_ROUNDS = 5;
+const KNOWN_EVERY_MS = 3_000;
+const KNOWN_P99_MS = 2_500;
+/** How many of each kind come within one second: readers of the feed, of a question, forecasters. */
+const MIXED = 400;
+const MIXED_P99_MS = 4_000;
+const QUESTIONS = 20;
+const FEED_PATH = "/api/posts/?limit=20";
+/** Every status that may be counted. Which ones are right is for the checks. */
+const COUNTED = [200, 201, 401, 403, 408, 429, 500, 502, 503, 504];
+
+interface Herd {
+  readonly api: Served;
+  readonly load: Load;
+  readonly places: readonly Place[];
+}
+
+interface Place {
+  readonly postId: number;
+  readonly questionId: number;
+}
+
+type Statuses = Readonly<Record<number, number>>;
+
+export async function prove(stage: Stage): Promise<void> {
+  const places: Place[] = [];
+  for (let i = 0; i < QUESTIONS; i++) {
+    const { post, question } = await stage.make.question("binary");
+    places.push({ postId: post._id, questionId: question._id });
+  }
+  const load = startLoad();
+  try {
+    const herd = { api: await stage.start("api"), load, places };
+    const known = await proveStrangers(stage, herd);
+    await proveKnown(stage, herd, known);
+    await proveMixed(stage, herd);
+  } finally {
+    load.close();
+  }
+}
+
+/** Each round has new accounts. Resolves with the forecasts of the last one. */
+async function proveStrangers(stage: Stage, herd: Herd): Promise<Uint8Array[]> {
+  let requests: Uint8Array[] = [];
+  for (let round = 1; round <= STRANGER_ROUNDS; round++) {
+    requests = await forecasts(stage, herd, STRANGERS);
+    await proveServed(stage, herd, {
+      what: `H1, round ${round}: ${STRANGERS} strangers forecast at one instant`,
+      order: atOnce(requests),
+      wanted: { 201: STRANGERS },
+      p99Ms: STRANGERS_P99_MS,
+    });
+  }
+  return requests;
+}
+
+async function proveKnown(
+  stage: Stage,
+  herd: Herd,
+  requests: readonly Uint8Array[],
+): Promise<void> {
+  for (let round = 1; round <= KNOWN_ROUNDS; round++) {
+    await pause(KNOWN_EVERY_MS);
+    await proveServed(stage, herd, {
+      what: `H2, round ${round}: the same accounts again`,
+      order: atOnce(requests),
+      wanted: { 201: STRANGERS },
+      p99Ms: KNOWN_P99_MS,
+    });
+  }
+}
+
+async function proveMixed(stage: Stage, herd: Herd): Promise<void> {
+  const readers = await stage.make.accounts(2 * MIXED);
+  const posts = await forecasts(stage, herd, MIXED);
+  const requests = posts.flatMap((forecast, i) => {
+    const path = `/api/posts/${herd.places[i % QUESTIONS]!.postId}/`;
+    return [
+      requestBytes("GET", FEED_PATH, { token: readers[2 * i]!.token }),
+      requestBytes("GET", path, { token: readers[2 * i + 1]!.token }),
+      forecast,
+    ];
+  });
+  const count = requests.length;
+  await proveServed(stage, herd, {
+    what: `H3: ${MIXED} strangers read the feed, ${MIXED} a question, ${MIXED} forecast in a second`,
+    order: { connections: count, perSecond: count, seconds: 1, requests },
+    wanted: { 200: 2 * MIXED, 201: MIXED },
+    p99Ms: MIXED_P99_MS,
+  });
+}
+
+/** Makes accounts that no process has seen, and a forecast of each. */
+async function forecasts(stage: Stage, { places }: Herd, count: number): Promise<Uint8Array[]> {
+  const accounts = await stage.make.accounts(count);
+  return accounts.map(({ token }, i) => {
+    const question = places[i % QUESTIONS]!.questionId;
+    const body = [{ question, probability_yes: 0.1 + (i % 80) / 100 }];
+    return requestBytes("POST", FORECAST_PATH, { token, body });
+  });
+}
+
+/** Sends each request on its own connection. All connections are open before the first is sent. */
+function atOnce(requests: readonly Uint8Array[]): Omit<LoadOrder, "port"> {
+  return { connections: requests.length, count: requests.length, requests };
+}
+
+async function proveServed(
+  stage: Stage,
+  { api, load }: Herd,
+  task: {
+    readonly what: string;
+    readonly order: Omit<LoadOrder, "port">;
+    readonly wanted: Statuses;
+    readonly p99Ms: number;
+  },
+): Promise<void> {
+  const { what, order, wanted, p99Ms } = task;
+  const { statuses, p50, p99, seconds } = await load.run({ port: api.port, ...order }, COUNTED);
+  const isServed =
+    Object.keys(statuses).length === Object.keys(wanted).length &&
+    Object.entries(wanted).every(([status, count]) => statuses[Number(status)] === count);
+  const counts = Object.entries(statuses).map(([status, count]) => `${count} × ${status}`);
+  stage.check(`${what}: all are served`, isServed, counts.join(", "));
+  stage.check(
+    `the p99 is at most ${p99Ms} ms`,
+    p99 <= p99Ms,
+    `p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, all after ${seconds.toFixed(1)} s`,
+  );
+}
