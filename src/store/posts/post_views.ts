@@ -4,12 +4,17 @@ import { defineCollection } from "../platform/collection.ts";
 import { postViewFields } from "./post_fields.ts";
 import type { PostViewDocument } from "./post_documents.ts";
 import { isDuplicateKey, rowsOf } from "../platform/rows.ts";
+import { createTurnBatch } from "../platform/turn_batch.ts";
 
 export function createPostViewStore(connection: Connection) {
   const collection = defineCollection<PostViewDocument>(connection, "post_views", postViewFields, [
     { key: { userId: 1, viewedAt: -1 }, serves: "the posts an account looked at last" },
   ]);
   const rows = rowsOf(collection);
+  const viewOfId = createTurnBatch(async (ids: readonly string[]) => {
+    const found = await rows.find({ _id: { $in: [...ids] } }).toArray();
+    return new Map(found.map((view) => [view._id, view]));
+  });
   return {
     collection,
 
@@ -27,8 +32,8 @@ export function createPostViewStore(connection: Connection) {
       }
     },
 
-    byId(postId: number, userId: number): Promise<PostViewDocument | null> {
-      return rows.findOne({ _id: `${postId}-${userId}` });
+    async byId(postId: number, userId: number): Promise<PostViewDocument | null> {
+      return (await viewOfId(`${postId}-${userId}`)) ?? null;
     },
   };
 }

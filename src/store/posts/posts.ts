@@ -15,6 +15,7 @@ import { parentPosts } from "./parent_posts.ts";
 import { projectCounts } from "../projects/project_counts.ts";
 import { roundPosts } from "./round_posts.ts";
 import { rowsOf, type Rows } from "../platform/rows.ts";
+import { createTurnBatch } from "../platform/turn_batch.ts";
 import { unfinishedPostIndexes, unfinishedPosts } from "../platform/unfinished.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
@@ -114,12 +115,18 @@ function isConditionalOn(ids: readonly number[]): PostFilter {
   return { $or: on, curationStatus: { $ne: "deleted" } };
 }
 
+function postsOfTurn(rows: Rows<PostDocument>) {
+  return createTurnBatch(async (ids: readonly number[]) => {
+    const filter = { _id: { $in: [...ids] }, curationStatus: { $ne: "deleted" as const } };
+    return new Map((await rows.find(filter, LIMIT).toArray()).map((post) => [post._id, post]));
+  });
+}
+
 function reads(rows: Rows<PostDocument>) {
+  const postOfId = postsOfTurn(rows);
   return {
     /** Returns the post, or null when it is deleted or unknown. */
-    byId(id: number): Promise<PostDocument | null> {
-      return rows.findOne({ _id: id, curationStatus: { $ne: "deleted" } }, LIMIT);
-    },
+    byId: async (id: number): Promise<PostDocument | null> => (await postOfId(id)) ?? null,
 
     /** Returns the posts in no order. Unknown and deleted ids are missing. */
     byIds(ids: readonly number[]): Promise<PostDocument[]> {

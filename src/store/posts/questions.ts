@@ -10,6 +10,7 @@ import type { QuestionDocument } from "./question_document.ts";
 import { carriedUpdate, EFFECT_INDEX } from "../platform/effects.ts";
 import { resolvedIndexes, resolvedReads } from "./resolved_questions.ts";
 import { rowsOf, type Rows } from "../platform/rows.ts";
+import { createTurnBatch } from "../platform/turn_batch.ts";
 import { unfinishedQuestionIndexes, unfinishedQuestions } from "../platform/unfinished.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
@@ -95,9 +96,13 @@ function targetReads(rows: Rows<QuestionDocument>) {
 }
 
 function reads(rows: Rows<QuestionDocument>) {
+  const questionOfId = createTurnBatch(async (ids: readonly number[]) => {
+    const found = await rows.find({ _id: { $in: [...ids] } }, LIMIT).toArray();
+    return new Map(found.map((question) => [question._id, question]));
+  });
   return {
-    byId(id: number): Promise<QuestionDocument | null> {
-      return rows.findOne({ _id: id }, LIMIT);
+    async byId(id: number): Promise<QuestionDocument | null> {
+      return (await questionOfId(id)) ?? null;
     },
 
     /** Returns the questions in no order. Unknown ids are missing. */

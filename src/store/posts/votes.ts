@@ -8,6 +8,7 @@ import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts
 import { voteFields } from "../comments/comment_fields.ts";
 import type { VoteDocument } from "../comments/comment_documents.ts";
 import { isDuplicateKey, rowsOf, type Rows } from "../platform/rows.ts";
+import { createTurnBatch } from "../platform/turn_batch.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 
@@ -32,6 +33,10 @@ export function createVoteStore(connection: Connection, name: string) {
     { key: { userId: 1, direction: 1 }, serves: "what an account voted up (feed filter)" },
   ]);
   const rows = rowsOf(collection);
+  const voteOfId = createTurnBatch(async (ids: readonly string[]) => {
+    const found = await rows.find({ _id: { $in: [...ids] } }, LIMIT).toArray();
+    return new Map(found.map((vote) => [vote._id, vote]));
+  });
 
   async function replace({ objectId, userId, direction, now }: CastVote & { direction: 1 | -1 }) {
     const before = await rows.findOneAndUpdate(
@@ -73,9 +78,8 @@ export function createVoteStore(connection: Connection, name: string) {
 
     /** Returns the account's own votes on these objects. */
     async directionsOf(objectIds: readonly number[], userId: number): Promise<Map<number, 1 | -1>> {
-      if (objectIds.length === 0) return new Map();
-      const ids = objectIds.map((objectId) => voteId(objectId, userId));
-      const found = await rows.find({ _id: { $in: ids } }, LIMIT).toArray();
+      const asked = objectIds.map((objectId) => voteOfId(voteId(objectId, userId)));
+      const found = (await Promise.all(asked)).filter((vote) => vote !== undefined);
       return new Map(found.map(({ objectId, direction }) => [objectId, direction]));
     },
     ...sums(rows),
