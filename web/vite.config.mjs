@@ -28,6 +28,7 @@ export default {
     jsx: { runtime: "classic", pragma: "createElement", pragmaFrag: "Pieces" },
     jsxInject: 'import { createElement, Fragment as Pieces } from "preact";',
   },
+  worker: { format: "es" },
   build: {
     outDir: path("../dist/console"),
     emptyOutDir: true,

@@ -21,7 +21,7 @@ const SHOWN: readonly (readonly [string, string])[] = [
   ["> ```\n> a", "<blockquote><pre><code>a</code></pre></blockquote>"],
   ["    a\n    b", "<pre><code>a\nb</code></pre>"],
   ["a\n\n---\n\nb", "<p>a</p><hr><p>b</p>"],
-  ["&copy; &#35; &amp;lt; \\* &nope;", "<p>© # &amp;lt; * &amp;nope;</p>"],
+  ["&copy; &#35; &amp;lt; \\* &nope; &notit;", "<p>© # &amp;lt; * &amp;nope; &amp;notit;</p>"],
   ["<b>a</b> *c* <!-- d -->", "<p>&lt;b&gt;a&lt;/b&gt; <em>c</em> &lt;!-- d --&gt;</p>"],
   ["<div>\n*a*\n</div>", "<p>&lt;div&gt;\n<em>a</em>\n&lt;/div&gt;</p>"],
 ];
@@ -54,6 +54,25 @@ const LINKS: readonly (readonly [string, readonly (readonly [string | null, stri
     ],
   ],
 ];
+
+/** Texts whose reading takes minutes: its time grows with the square of these marks. */
+const SLOW = ["**a*".repeat(37_000), "*_".repeat(70_000), "[a](".repeat(37_000)];
+
+/** Writes down the order of three events: a text is asked for, a click is heard, a worker is ended. */
+const RECORDED = `
+  globalThis.happened = [];
+  document.addEventListener("click", () => happened.push("clicked"));
+  const { postMessage, terminate } = Worker.prototype;
+  Worker.prototype.postMessage = function (text) {
+    happened.push("asked");
+    postMessage.call(this, text);
+    setTimeout(() => document.dispatchEvent(new Event("click")));
+  };
+  Worker.prototype.terminate = function () {
+    happened.push("ended");
+    terminate.call(this);
+  };
+`;
 
 describe("the texts of users", function () {
   this.timeout(120_000);
@@ -99,5 +118,30 @@ describe("the texts of users", function () {
     const prose = await shown(`${">".repeat(20_000)} deep *${"*_".repeat(2_000)}end`);
     expect(await prose.innerText()).to.include("deep");
     expect(await prose.locator("blockquote").count()).to.be.lessThan(50);
+  });
+
+  it("are rendered when they are long", async () => {
+    const prose = await shown("One *two* [three](/four) &copy; five.\n\n".repeat(1_000));
+    const last = prose.locator(":scope > p").nth(999);
+    expect(await last.innerHTML()).to.equal(
+      'One <em>two</em> <a href="/four" rel="nofollow noopener noreferrer ugc">three</a> © five.',
+    );
+  });
+
+  it("leave the page usable while one takes too long, and are shown as they were written", async () => {
+    const { page } = forecaster.reader;
+    await page.addInitScript({ content: RECORDED });
+    for (const text of SLOW) {
+      const post = await forecaster.app.make.notebook({
+        post: { notebook: { markdown: text, imageUrl: null, feedTileSummary: "" } },
+      });
+      await page.goto(`/questions/${post._id}/`);
+      await page.getByText("This text is shown as it was written").waitFor();
+      const name = text.slice(0, 5);
+      expect(await page.evaluate("happened"), name).to.deep.equal(["asked", "clicked", "ended"]);
+      expect(await page.locator(".main > .prose").textContent(), name).to.equal(text);
+    }
+    const prose = await shown("One *two* three.\n\n".repeat(200));
+    expect(await prose.locator("em").count()).to.equal(200);
   });
 });

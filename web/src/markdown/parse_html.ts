@@ -2,14 +2,18 @@
 
 interface Policy {
   createHTML(text: string): string;
+  createScriptURL(address: string): string;
 }
 interface Policies {
   createPolicy(name: string, rules: Policy): Policy;
 }
 
-// Browsers with trusted types parse no plain text under the policy of the page.
 const { trustedTypes } = globalThis as { readonly trustedTypes?: Policies };
-const policy = trustedTypes?.createPolicy("presage-markdown", { createHTML: (text) => text });
+/** Browsers with trusted types take no plain text as HTML or as a script's address. */
+export const policy = trustedTypes?.createPolicy("presage-markdown", {
+  createHTML: (text) => text,
+  createScriptURL: (address) => address,
+});
 
 /** Returns the body. Its nodes are only read, and never put into the page. */
 export function parseHtml(html: string): HTMLElement {

@@ -1,24 +1,12 @@
 /** Addresses that a text defines in one place and uses in others, as in `[gauge]: https://…`. */
 import type { Events } from "./events.ts";
-import { parseHtml } from "./parse_html.ts";
-
-/** An escaped sign, or the name or number of a character. micromark has checked that it is one. */
-const CODED = /\\([!-/:-@[-`{-~])|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z\d]{1,31});/gi;
-
-/** Returns a text without escapes. */
-export function decoded(source: string): string {
-  return source.replace(
-    CODED,
-    (coded, escaped?: string) => escaped ?? parseHtml(coded).textContent,
-  );
-}
 
 /** Returns a name of a reference as names are compared: without regard to case and space. */
 export function nameOf(source: string): string {
   return source.replace(/\s+/g, " ").trim().toLowerCase().toUpperCase();
 }
 
-/** Returns the addresses by their names. Of two with one name the first counts. */
+/** Returns the addresses, with their escapes, by their names. Of two with one name the first counts. */
 export function addressesOf(events: Events): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   let name = "";
@@ -26,8 +14,7 @@ export function addressesOf(events: Events): ReadonlyMap<string, string> {
     if (kind !== "exit") continue;
     const source = () => context.sliceSerialize(token);
     if (token.type === "definitionLabelString") name = nameOf(source());
-    if (token.type === "definitionDestinationString" && !found.has(name))
-      found.set(name, decoded(source()));
+    if (token.type === "definitionDestinationString" && !found.has(name)) found.set(name, source());
   }
   return found;
 }

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { reading } from "../texts/reading.ts";
 
 interface MarkdownProps {
   readonly text: string;
@@ -6,16 +7,25 @@ interface MarkdownProps {
 
 /**
  * A text of a user. Its source is shown until the part that renders it has been loaded, and that of
- * its formulas until the part that draws them has been.
+ * its formulas until the part that draws them has been. A text that takes too long to read stays as
+ * it was written, and a line says why.
  */
 export function Markdown({ text }: MarkdownProps) {
   const place = useRef<HTMLDivElement>(null);
+  const [plain, setPlain] = useState("");
   useEffect(() => {
     let isShown = true;
+    const isWanted = () => isShown;
     const fill = async () => {
-      const { MATHS, render } = await import("../markdown/render.ts");
-      if (!isShown || !place.current) return;
-      place.current.replaceChildren(render(text));
+      const { MATHS, read, render } = await import("../markdown/render.ts");
+      const tree = await read(text, isWanted);
+      if (tree === null) {
+        if (isWanted()) setPlain(text);
+        return;
+      }
+      const content = await render(tree);
+      if (!isWanted() || !place.current) return;
+      place.current.replaceChildren(content);
       const formulas = [...place.current.querySelectorAll<HTMLElement>(`.${MATHS}`)];
       if (formulas.length > 0) await (await import("../markdown/maths.ts")).drawAll(formulas);
     };
@@ -27,8 +37,11 @@ export function Markdown({ text }: MarkdownProps) {
   }, [text]);
   // A new text gets a new element, because Preact does not know what was put into the old one.
   return (
-    <div key={text} ref={place} class="prose">
-      {text}
-    </div>
+    <>
+      {plain === text && <p class="hint">{reading.plain}</p>}
+      <div key={text} ref={place} class={plain === text ? "prose plain" : "prose"}>
+        {text}
+      </div>
+    </>
   );
 }
