@@ -56,18 +56,16 @@ describe("rules of exports", () => {
     const now = app.caps.clock.now();
     const at = (time: number) => ({ now: time, withheld: NOTHING_WITHHELD });
     const resolved = { resolution: "yes", actualResolveTime: now - HOUR, resolutionSetTime: now };
-    const closes = [now - HOUR, now - 2 * HOUR];
-    const [byOutcome, byHand] = await Promise.all(
-      closes.map((actualCloseTime) =>
-        app.make.question("binary", { question: { ...resolved, actualCloseTime } }),
-      ),
-    );
-    const ends = [byOutcome!, byHand!].map(({ question: { _id } }) => _id);
+    const make = (actualCloseTime: number) =>
+      app.make.question("binary", { question: { ...resolved, actualCloseTime } });
+    // One after the other, because the answer is in the order of ids.
+    const [byOutcome, byHand] = [await make(now - HOUR), await make(now - 2 * HOUR)];
+    const ends = [byOutcome, byHand].map(({ question: { _id } }) => _id);
     const closesBefore = (await questionsAt(app.caps, ends, at(now - 1))).map(
       ({ actualCloseTime }) => actualCloseTime,
     );
     expect(closesBefore).to.deep.equal([null, now - 2 * HOUR]);
-    const { question } = byOutcome!;
+    const { question } = byOutcome;
     const [later] = await questionsAt(app.caps, [question._id], at(now));
     const [before] = await questionsAt(app.caps, [question._id], at(now - 1));
     expect([later?.resolution, later?.actualResolveTime]).to.deep.equal(["yes", now - HOUR]);
