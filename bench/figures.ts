@@ -1,11 +1,9 @@
 /** Writes the latest figures into pages of the documentation, between marks. The text around stays. */
 import { readFileSync, writeFileSync } from "node:fs";
-import { type Costs, costTable } from "./model/costs.ts";
 import { machine, markdownTable } from "./report.ts";
 
 const PERFORMANCE = new URL("../docs/performance.md", import.meta.url);
 const SCALING = new URL("../docs/scaling.md", import.meta.url);
-const COSTS = new URL("./model/costs.json", import.meta.url);
 const BEGIN = "<!-- figures: written by the bench -->";
 const END = "<!-- end of figures -->";
 
@@ -15,13 +13,9 @@ export function writeFigures(report: Parameters<typeof markdownTable>[0], day: s
   writeBetweenMarks(PERFORMANCE, figures.join("\n\n"));
 }
 
-/** Writes the table for readers, and the figures for the simulation. */
-export function writeCosts(costs: Costs): void {
-  writeBetweenMarks(SCALING, [`Taken on ${machine()}.`, "", ...costTable(costs)].join("\n"));
-  const rounded = JSON.stringify(costs, (_, value: unknown) =>
-    typeof value === "number" ? Math.round(value * 10) / 10 : value,
-  );
-  writeFileSync(COSTS, `${JSON.stringify(JSON.parse(rounded), null, 2)}\n`);
+/** Writes the table of costs, whose lines are given. */
+export function writeCosts(table: readonly string[]): void {
+  writeBetweenMarks(SCALING, [`Taken on ${machine()}.`, "", ...table].join("\n"));
 }
 
 function writeBetweenMarks(url: URL, figures: string): void {

@@ -9,8 +9,7 @@ import { parseArgs } from "node:util";
 import { FULL_RUN_ONLY, targets } from "./catalogue.ts";
 import { type Bench, openBench } from "./harness.ts";
 import { writeCosts, writeFigures } from "./figures.ts";
-import { measureCosts } from "./measures/costs.ts";
-import { costTable } from "./model/costs.ts";
+import { costTable, measureCosts } from "./measures/costs.ts";
 import { families } from "./measures/families.ts";
 import { allFloorsMet, asJson, renderReport } from "./report.ts";
 
@@ -65,9 +64,9 @@ process.exit(allFloorsMet(bench.report) ? 0 : 1);
 
 async function tellCosts(): Promise<void> {
   try {
-    const costs = await measureCosts(bench);
-    console.log(["", ...costTable(costs)].join("\n"));
-    if (values.docs) writeCosts(costs);
+    const table = costTable(await measureCosts(bench));
+    console.log(["", ...table].join("\n"));
+    if (values.docs) writeCosts(table);
   } finally {
     await bench.close();
   }

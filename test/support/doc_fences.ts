@@ -108,7 +108,6 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   "npm run torture": "takes ten minutes to hours, and is run before a release",
   "npm run bench": "takes minutes, and measures nothing beside other tests",
   "npm run bench:console": "measures a browser for minutes, and nothing beside other tests",
-  "npm run simulate -- --compare": "it measures like the bench",
   "node --import tsx bench/profile.ts": "takes a minute, and measures nothing beside other tests",
   "examples/run-a-tournament.sh": "test/contract/run_a_tournament_test.ts runs it",
   '"${EDITOR:-vi}"': "opens an editor for a person",
