@@ -7,6 +7,7 @@ import { build } from "esbuild";
 import fs from "node:fs";
 import path from "node:path";
 import { keepClassNames } from "./class_names.mjs";
+import { hashSources, stampFile } from "./install.mjs";
 import { projectDir } from "./settings.mjs";
 
 /** What a process or a thread is started with. The built files lie in the same folders of `dist`. */
@@ -30,6 +31,8 @@ const __filename = import.meta.filename;
 const __dirname = import.meta.dirname;`;
 
 const dist = path.join(projectDir, "dist");
+const sources = hashSources();
+fs.rmSync(stampFile, { force: true });
 for (const folder of ["src", "jobs", "workers"]) {
   fs.rmSync(path.join(dist, folder), { recursive: true, force: true });
 }
@@ -55,3 +58,4 @@ for (const { path: file, text } of outputFiles) {
   fs.mkdirSync(path.dirname(file), { recursive: true });
   fs.writeFileSync(file, file.endsWith(".js") ? keepClassNames(text) : text);
 }
+fs.writeFileSync(stampFile, sources);

@@ -20,7 +20,8 @@ const sourceFolders = ["src", "workers", "jobs"];
  */
 
 const builder = path.join(projectDir, "src/runtime/build.mjs");
-const stampFile = path.join(projectDir, "dist", ".sources");
+/** The build writes into it of which sources it was made. */
+export const stampFile = path.join(projectDir, "dist", ".sources");
 
 /** @type {import("./child.mjs").Command} */
 export const npmCi = ["npm", "ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
@@ -38,11 +39,9 @@ export async function ensureInstalled() {
 export async function ensureBuilt() {
   if (isBuilt(hashSources())) return;
   await withLock(path.join(lockDir, "build"), async () => {
-    const hash = hashSources();
-    if (isBuilt(hash)) return;
-    fs.rmSync(stampFile, { force: true });
+    if (isBuilt(hashSources())) return;
+    await ensureInstalled();
     await step("Building", () => run("The build", [process.execPath, builder]));
-    fs.writeFileSync(stampFile, hash);
   });
 }
 
@@ -85,7 +84,8 @@ function isBuilt(hash) {
   return fs.existsSync(stampFile) && fs.readFileSync(stampFile, "utf8") === hash;
 }
 
-function hashSources() {
+/** Returns a hash of all that a build is made from. */
+export function hashSources() {
   const sources = sourceFolders.flatMap((folder) =>
     fs
       .readdirSync(path.join(projectDir, folder), { recursive: true, encoding: "utf8" })

@@ -8,33 +8,9 @@ import fs from "node:fs";
 import path from "node:path";
 import { isInUse, isRunning, startAlone } from "./alone.mjs";
 import { builtProgram } from "./apps.mjs";
-import { readRuntime } from "./private_file.mjs";
 import { explain, Refusal } from "./refusal.mjs";
-import { findRunDir, readSettings } from "./settings.mjs";
-
-/** @returns {NodeJS.ProcessEnv} */
-function environment() {
-  const { dataDir } = readSettings(process.env);
-  const runDir = findRunDir(dataDir, process.env["RUN_DIR"]);
-  const runtime = runDir ? readRuntime(runDir) : null;
-  const keyFile = path.join(dataDir, "secret.key");
-  const known = {
-    MONGODB_URI: runtime?.mongoUri,
-    REDIS_URL: runtime?.redisUrl,
-    REDIS_CACHE_URL: runtime?.redisCacheUrl,
-    BASE_URL: runtime?.baseUrl,
-    SECRET_KEY: fs.existsSync(keyFile) ? fs.readFileSync(keyFile, "utf8").trim() : undefined,
-    DATA_DIR: dataDir,
-  };
-  const env = { ...process.env };
-  for (const [name, value] of Object.entries(known)) env[name] ||= value ?? "";
-  if (!env["MONGODB_URI"] || !env["REDIS_URL"]) {
-    throw new Refusal(
-      `Nothing runs in ${dataDir}. Start it with npm start, or set MONGODB_URI and REDIS_URL.`,
-    );
-  }
-  return env;
-}
+import { environmentOfRunning } from "./running.mjs";
+import { readSettings } from "./settings.mjs";
 
 /**
  * Returns whether a command needs no installation. Help needs none, and neither does checking the
@@ -66,7 +42,7 @@ async function prepare(argv) {
     if (command !== "restore") assertData(readSettings(process.env));
     return startAlone(process.env);
   }
-  return { env: environment(), stop: nothing };
+  return { env: environmentOfRunning(process.env), stop: nothing };
 }
 
 /**

@@ -78,6 +78,7 @@ export class DocStage implements Place {
     this.#reader.DOWNLOAD_URL = done.download_url as string;
     this.own
       .set("projects/5/", `projects/${project.id}/`)
+      .set("PORT=3001", "PORT=0")
       .set("/backups/", `${this.#path("backups")}/`)
       .set("https://forecasts.example.org", demo.base_url);
   }
@@ -113,16 +114,7 @@ export class DocStage implements Place {
     // A backup is restored into an installation that does not run.
     if (command.includes("presage restore"))
       return { ...platform, DATA_DIR: `${dataDir} restored` };
-    if (!command.includes("npm run start:")) return { ...platform, ...reader };
-    const runtime = JSON.parse(this.#installation.read("run", "runtime.json")) as {
-      mongoUri: string;
-      redisUrl: string;
-    };
-    return {
-      ...platform,
-      ...{ MONGODB_URI: runtime.mongoUri, REDIS_URL: runtime.redisUrl, PORT: "0" },
-      SECRET_KEY: this.#installation.read("secret.key").trim(),
-    };
+    return { ...platform, ...reader };
   }
 }
 
