@@ -2,7 +2,8 @@
  * `npm run mutants [-- <room> | <room>:<number> ...]`: puts each bug of `test/mutants` into a copy
  * of the project, one at a time, and runs its tests. Two copies work at the same time, or as many
  * as `MUTANT_LANES` says, each with its own engines. The program ends with "N killed, N survived"
- * and fails below the threshold.
+ * and fails below the threshold. A mutant that is not found in the code fails it before any run;
+ * `npm run mutants -- --list` looks for all and runs none.
  */
 import { execFileSync, spawn } from "node:child_process";
 import {
@@ -18,7 +19,7 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import ts from "typescript";
-import { mutate, type Mutant, readMutants, root } from "./mutant_list.ts";
+import { mutate, place, type PlacedMutant, readMutants, root } from "./mutant_list.ts";
 
 /** At least this share of the mutants must be killed. */
 const THRESHOLD = 0.92;
@@ -112,7 +113,7 @@ class Lane {
     writeFileSync(path.join(this.#copy, compiled), compile(source, file));
   }
 
-  async try(mutant: Mutant): Promise<Run> {
+  async try(mutant: PlacedMutant): Promise<Run> {
     const source = readFileSync(path.join(this.#copy, mutant.file), "utf8");
     this.#write(mutant.file, mutate(source, mutant));
     try {
@@ -187,9 +188,9 @@ async function inLanes<T>(
 /** The mutants that the tests did not notice. @throws {Error} when a test fails without a mutant */
 async function survivorsOf(
   lanes: readonly Lane[],
-  mutants: readonly Mutant[],
+  mutants: readonly PlacedMutant[],
   files: ReadonlySet<string>,
-): Promise<Mutant[]> {
+): Promise<PlacedMutant[]> {
   const all = [...files];
   const groups = all.flatMap((_, i) => (i % TOGETHER === 0 ? [all.slice(i, i + TOGETHER)] : []));
   const broken: string[] = [];
@@ -198,7 +199,7 @@ async function survivorsOf(
     if (verdict !== "survived") broken.push(`one of ${group.join(", ")} fails: ${failure}`);
   });
   if (broken.length > 0) throw new Error(`Without any mutant ${broken.join("\nand ")}`);
-  const survivors: Mutant[] = [];
+  const survivors: PlacedMutant[] = [];
   let tried = 0;
   await inLanes(lanes, mutants, async (lane, mutant) => {
     const begin = Date.now();
@@ -212,15 +213,24 @@ async function survivorsOf(
 }
 
 async function main(names: readonly string[]): Promise<number> {
-  const isAsked = ({ id }: Mutant) =>
-    names.length === 0 || names.some((name) => id === name || id.startsWith(`${name}:`));
-  const mutants = readMutants().filter(isAsked);
+  const { found, lost } = place(readMutants());
+  for (const fault of lost) console.log(`NOT FOUND ${fault}`);
+  if (names[0] === "--list") {
+    for (const { id, file, in: name, wrong } of found) {
+      console.log(`${id} ${file} ${name}: ${wrong}`);
+    }
+    console.log(`${found.length} found, ${lost.length} not found`);
+  }
+  if (lost.length > 0 || names[0] === "--list") return lost.length > 0 ? 1 : 0;
+  const mutants = found.filter(
+    ({ id }) => names.length === 0 || names.some((name) => `${id}:`.startsWith(`${name}:`)),
+  );
   const files = new Set(mutants.flatMap(({ tests }) => tests));
   const lanes = Array.from({ length: LANES }, () => new Lane(files));
   try {
     const survivors = await survivorsOf(lanes, mutants, files);
-    for (const { id, file, text, replacement, wrong } of survivors) {
-      console.log(`SURVIVED ${id} ${file}\n  - ${text}\n  + ${replacement}\n  ${wrong}`);
+    for (const { id, file, piece, by, wrong } of survivors) {
+      console.log(`SURVIVED ${id} ${file}\n  - ${piece}\n  + ${by}\n  ${wrong}`);
     }
     const killed = mutants.length - survivors.length;
     console.log(`${killed} killed, ${survivors.length} survived`);
