@@ -8,15 +8,12 @@ import { QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
 import type { ForecastDocument } from "./forecast_document.ts";
 import { BY_AUTHOR, WITHDRAWALS } from "./forecast_indexes.ts";
 import type { ForecastInputs } from "./forecast_inputs.ts";
+import { BATCH, createFirstRows, READ_TOGETHER } from "./first_rows.ts";
 import { type StoredForecast, type StoredRow, unpackForecast } from "./forecast_row.ts";
 import { begunBy, forecastsOf, isWithdrawal } from "./row_ends.ts";
 import type { Rows } from "../platform/rows.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
-/** Rows of one query. Most accounts have fewer on all questions of a page. */
-const READ_TOGETHER = 200;
-/** Rows of a reply. A thousand CDFs at once would hold the event loop up. */
-const BATCH = 100;
 const NEWEST_FIRST = { q: -1, u: -1, s: -1 } as const;
 
 export interface OwnForecasts {
@@ -41,6 +38,7 @@ export function ownForecastReads(rows: Rows<StoredRow>, inputs: ForecastInputs) 
 }
 
 function historyReads(rows: Rows<StoredRow>, inputs: ForecastInputs) {
+  const firstRows = createFirstRows(rows);
   return {
     /**
      * @param sizes question id → numbers in one forecast on it, which decide how many are shown
@@ -53,13 +51,8 @@ function historyReads(rows: Rows<StoredRow>, inputs: ForecastInputs) {
     ): Promise<Map<number, OwnForecasts>> {
       if (sizes.size === 0) return new Map();
       const mine = { u: userId, s: begunBy(now) };
-      const first = await rows
-        .find({ ...mine, q: { $in: [...sizes.keys()] } }, { ...LIMIT, hint: BY_AUTHOR })
-        .sort(BY_AUTHOR)
-        .limit(READ_TOGETHER + 1)
-        .batchSize(BATCH)
-        .toArray();
-      if (first.length <= READ_TOGETHER) {
+      const first = await firstRows({ userId, ids: [...sizes.keys()], now });
+      if (first !== undefined) {
         const found = byQuestion(forecastsOf(first));
         const totals = new Map(Array.from(found, ([id, { length }]) => [id, length]));
         return withInputs(inputs, newest(found, most), { totals, sizes });

@@ -1,6 +1,7 @@
 /** A crowd of accounts that the process has not seen yet costs few commands. */
 import { expect } from "chai";
 import { createAdmission } from "../../../src/admission/admit.ts";
+import { packForecast } from "../../../src/store/forecasts/forecast_row.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { takeDatabase } from "../../support/databases.ts";
 import { commandsOf, monitored } from "../../support/explained.ts";
@@ -43,6 +44,39 @@ describe("a crowd of strangers", () => {
 
     const ids = answers.map((one) => (one.status === "fulfilled" ? one.value : "refused"));
     expect(ids).to.deep.equal([...accounts.map(({ id }) => id), "refused", "refused"]);
+    expect(sent.length).to.be.at.most(MOST_COMMANDS);
+  });
+
+  it("shares the look-ups of its reads, and each account sees its own forecasts", async () => {
+    const { make, caps } = app;
+    const { question: first } = await make.question("binary");
+    const { question: second } = await make.question("binary");
+    const accounts = await make.accounts(STRANGERS);
+    const now = caps.clock.now();
+    const valueOf = (at: number) => (1 + (at % 98)) / 100;
+    // Some have forecast both questions, some one of them, some none.
+    const rows = accounts.flatMap(({ id: u }, at) =>
+      [first, second]
+        .slice(0, at % 3)
+        .map(({ _id: q }) => ({ q, u, s: now - 1_000, e: null, v: valueOf(at) })),
+    );
+    await caps.store.forecasts.insert(rows.map((row) => packForecast(row, row.s)));
+    const sizes = new Map([first, second].map(({ _id }) => [_id, 1]));
+    let answers: unknown[] = [];
+    const sent = await commandsOf(caps.store.forecasts.collection.model.db, async () => {
+      answers = await Promise.all(
+        accounts.map(async ({ id }) => {
+          const found = await caps.store.forecasts.newestOfUser(id, sizes, { now, most: 10 });
+          return [first, second].map(({ _id }) => found.get(_id)?.rows.map(({ v }) => v));
+        }),
+      );
+    });
+
+    expect(answers).to.deep.equal(
+      accounts.map((_, at) =>
+        [0, 1].map((question) => (question < at % 3 ? [valueOf(at)] : undefined)),
+      ),
+    );
     expect(sent.length).to.be.at.most(MOST_COMMANDS);
   });
 });
