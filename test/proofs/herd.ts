@@ -1,10 +1,11 @@
 /**
  * Sends an API process the crowds of the last minute: accounts that it has never seen, all at one
  * instant, the same accounts again soon after, and readers among them. Every request must be served.
+ * Then twice the crowd comes to two processes behind a balancer.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { type Load, type LoadOrder, requestBytes, startLoad } from "../../bench/load.ts";
-import type { Served } from "../../bench/server_process.ts";
+import { startBalancer } from "./balancer.ts";
 import { FORECAST_PATH } from "./calls.ts";
 import type { Stage } from "./stage.ts";
 
@@ -23,8 +24,10 @@ const FEED_PATH = "/api/posts/?limit=20";
 const COUNTED = [200, 201, 401, 403, 408, 429, 500, 502, 503, 504];
 
 interface Herd {
-  readonly api: Served;
+  readonly port: number;
   readonly load: Load;
+  /** How many processes there are, and how many times the crowd comes. */
+  readonly times: number;
   readonly places: readonly Place[];
 }
 
@@ -43,24 +46,44 @@ export async function prove(stage: Stage): Promise<void> {
   }
   const load = startLoad();
   try {
-    const herd = { api: await stage.start("api"), load, places };
-    const known = await proveStrangers(stage, herd);
-    await proveKnown(stage, herd, known);
-    await proveMixed(stage, herd);
+    const api = await stage.start("api");
+    stage.say("one API process");
+    await proveHerd(stage, { port: api.port, load, places, times: 1 });
+    await api.stop();
+    await proveBalanced(stage, { load, places, times: 2 });
   } finally {
     load.close();
   }
 }
 
+async function proveBalanced(stage: Stage, herd: Omit<Herd, "port">): Promise<void> {
+  const apis = Array.from({ length: herd.times }, () => stage.start("api"));
+  const ports = (await Promise.all(apis)).map(({ port }) => port);
+  const balancer = await startBalancer(ports);
+  try {
+    stage.say(`${ports.length} API processes behind a TCP balancer, and as many times the crowd`);
+    await proveHerd(stage, { ...herd, port: balancer.port });
+  } finally {
+    balancer.close();
+  }
+}
+
+async function proveHerd(stage: Stage, herd: Herd): Promise<void> {
+  const known = await proveStrangers(stage, herd);
+  await proveKnown(stage, herd, known);
+  await proveMixed(stage, herd);
+}
+
 /** Each round has new accounts. Resolves with the forecasts of the last one. */
 async function proveStrangers(stage: Stage, herd: Herd): Promise<Uint8Array[]> {
+  const count = STRANGERS * herd.times;
   let requests: Uint8Array[] = [];
   for (let round = 1; round <= STRANGER_ROUNDS; round++) {
-    requests = await forecasts(stage, herd, STRANGERS);
+    requests = await forecasts(stage, herd, count);
     await proveServed(stage, herd, {
-      what: `H1, round ${round}: ${STRANGERS} strangers forecast at one instant`,
+      what: `H1, round ${round}: ${count} strangers forecast at one instant`,
       order: atOnce(requests),
-      wanted: { 201: STRANGERS },
+      wanted: { 201: count },
       p99Ms: STRANGERS_P99_MS,
     });
   }
@@ -77,15 +100,16 @@ async function proveKnown(
     await proveServed(stage, herd, {
       what: `H2, round ${round}: the same accounts again`,
       order: atOnce(requests),
-      wanted: { 201: STRANGERS },
+      wanted: { 201: requests.length },
       p99Ms: KNOWN_P99_MS,
     });
   }
 }
 
 async function proveMixed(stage: Stage, herd: Herd): Promise<void> {
-  const readers = await stage.make.accounts(2 * MIXED);
-  const posts = await forecasts(stage, herd, MIXED);
+  const each = MIXED * herd.times;
+  const readers = await stage.make.accounts(2 * each);
+  const posts = await forecasts(stage, herd, each);
   const requests = posts.flatMap((forecast, i) => {
     const path = `/api/posts/${herd.places[i % QUESTIONS]!.postId}/`;
     return [
@@ -96,9 +120,9 @@ async function proveMixed(stage: Stage, herd: Herd): Promise<void> {
   });
   const count = requests.length;
   await proveServed(stage, herd, {
-    what: `H3: ${MIXED} strangers read the feed, ${MIXED} a question, ${MIXED} forecast in a second`,
+    what: `H3: ${each} strangers read the feed, ${each} a question, ${each} forecast in a second`,
     order: { connections: count, perSecond: count, seconds: 1, requests },
-    wanted: { 200: 2 * MIXED, 201: MIXED },
+    wanted: { 200: 2 * each, 201: each },
     p99Ms: MIXED_P99_MS,
   });
 }
@@ -120,7 +144,7 @@ function atOnce(requests: readonly Uint8Array[]): Omit<LoadOrder, "port"> {
 
 async function proveServed(
   stage: Stage,
-  { api, load }: Herd,
+  { port, load }: Herd,
   task: {
     readonly what: string;
     readonly order: Omit<LoadOrder, "port">;
@@ -129,7 +153,7 @@ async function proveServed(
   },
 ): Promise<void> {
   const { what, order, wanted, p99Ms } = task;
-  const { statuses, p50, p99, seconds } = await load.run({ port: api.port, ...order }, COUNTED);
+  const { statuses, p50, p99, seconds } = await load.run({ port, ...order }, COUNTED);
   const isServed =
     Object.keys(statuses).length === Object.keys(wanted).length &&
     Object.entries(wanted).every(([status, count]) => statuses[Number(status)] === count);
