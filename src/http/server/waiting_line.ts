@@ -6,8 +6,11 @@
 const USUAL_MS = 2;
 /** A measure of the pace takes at least this long, ms. */
 const MEASURE_MS = 100;
-/** The weight of the newest measure. */
-const SMOOTHING = 0.5;
+/**
+ * What was measured longer ago than this counts for little, ms. A class that waits behind another
+ * one for a short time is slow only for that time.
+ */
+const REMEMBERED_MS = 1_000;
 /** In this time without a waiting request, half of what was measured is forgotten, ms. */
 const HALF_LIFE_MS = 500;
 /** What became of a waiting request: `null` means that work may begin. */
@@ -44,15 +47,20 @@ export function createLine(now: () => number) {
     get size() {
       return size;
     },
-    /** How many requests begin before the next one of the owner would, with that one. */
+    /**
+     * How many requests begin before the next one of the owner would, with that one. While other
+     * owners keep coming, each of them has a turn before the owner's second one.
+     */
     placeOf(owner: string): number {
       const own = owners.get(owner)?.size ?? 0;
       let before = 0;
       for (let depth = 0; depth <= own; depth++) before += deeper[depth] ?? 0;
-      return Math.min(size, before) + 1;
+      const rounds = (own + 1) * owners.size;
+      return before + (rounds - before) * pace.joining() + 1;
     },
     add(entry: Waiting): void {
       if (size === 0) pace.start();
+      if (!owners.has(entry.owner)) pace.join();
       const own = owners.get(entry.owner) ?? new Set();
       deeper[own.size] = (deeper[own.size] ?? 0) + 1;
       own.add(entry);
@@ -77,10 +85,15 @@ export function createLine(now: () => number) {
   };
 }
 
-/** Measures the time from one request that leaves a line to the next while requests wait in it. */
+/**
+ * Measures the time from one request that leaves a line to the next while requests wait in it, and
+ * how many owners join it meanwhile.
+ */
 function createPace(now: () => number) {
   let measured = USUAL_MS;
+  let joining = 0;
   let left = 0;
+  let joined = 0;
   let since = 0;
   let stoppedAt: number | null = 0;
   /** Returns how long a request takes to leave the line, ms. What was long ago counts less. */
@@ -88,13 +101,23 @@ function createPace(now: () => number) {
     if (stoppedAt === null) return measured;
     return USUAL_MS + (measured - USUAL_MS) * 0.5 ** ((now() - stoppedAt) / HALF_LIFE_MS);
   };
+  const begin = () => {
+    since = now();
+    left = 0;
+    joined = 0;
+  };
   return {
     ms,
+    /** Returns how many owners join while one request leaves, at most 1. */
+    joining: () => joining,
+    join() {
+      joined += 1;
+    },
     start() {
       measured = ms();
+      joining = 0;
       stoppedAt = null;
-      since = now();
-      left = 0;
+      begin();
     },
     stop() {
       stoppedAt = now();
@@ -107,9 +130,9 @@ function createPace(now: () => number) {
       left += 1;
       const passed = now() - since;
       if (passed < MEASURE_MS || left < atWork) return;
-      measured += SMOOTHING * (passed / left - measured);
-      since = now();
-      left = 0;
+      measured += (1 - Math.exp(-passed / REMEMBERED_MS)) * (passed / left - measured);
+      joining = Math.min(1, joined / left);
+      begin();
     },
   };
 }

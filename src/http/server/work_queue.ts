@@ -25,10 +25,10 @@ const PART: Readonly<Record<WorkClass, number>> = { forecast: 1, write: 1 / 2, r
  */
 const WHILE_OTHERS_WAIT = 4;
 /**
- * A request that was let in waits for up to this many times the patience of its class. The expected
- * time is a guess, and a request that has waited so long is better served than refused.
+ * A request that was let in waits for up to this many times the patience of its class. It is better
+ * served late than refused late, and clients wait for half a minute.
  */
-const LENIENCE = 2;
+const LENIENCE: Readonly<Record<WorkClass, number>> = { forecast: 2, write: 3, read: 4 };
 
 /** The place of one request, from its arrival to its answer. */
 export interface Turn {
@@ -136,11 +136,12 @@ class Queue implements WorkQueue {
     this.#advance();
   }
 
-  /** When this many requests of the class will have begun, and all of the classes before it, ms. */
+  /**
+   * When this many requests of the class will have begun, ms. The pace of a class is measured while
+   * the classes before it have their turns, so it holds their time.
+   */
   #expectedMs(work: WorkClass, count: number): number {
-    let sum = count * this.#lines[work].paceMs();
-    for (const other of EARLIER[work]) sum += this.#lines[other].size * this.#lines[other].paceMs();
-    return sum;
+    return count * this.#lines[work].paceMs();
   }
 
   #wait(work: WorkClass, owner: string) {
@@ -153,7 +154,7 @@ class Queue implements WorkQueue {
       entry.decide({ drainsInMs: this.#expectedMs(work, line.size) });
     };
     const begun = new Promise<Verdict>((resolve) => {
-      const timer = setTimeout(giveUp, LENIENCE * this.#bounds.patienceMs[work]);
+      const timer = setTimeout(giveUp, LENIENCE[work] * this.#bounds.patienceMs[work]);
       const decide = (verdict: Verdict) => {
         clearTimeout(timer);
         entry = undefined;

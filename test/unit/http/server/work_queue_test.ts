@@ -103,6 +103,58 @@ describe("createWorkQueue()", () => {
     for (const one of [...turns, newcomer]) one.end();
   });
 
+  it("lets a read wait behind many forecasts, because reads keep some places", () => {
+    const queue = open(4);
+    const forecasts = crowd(
+      queue,
+      Array.from({ length: 2_000 }, (_, at) => ["forecast", `a${at}`] as const),
+    ).turns;
+    const reads = crowd(queue, [
+      ["read", "x"],
+      ["read", "y"],
+    ]).turns;
+
+    expect(isWaiting(reads[1]!)).to.equal(true);
+    for (const one of [...forecasts, ...reads]) one.end();
+  });
+
+  it("refuses none of the next ones because one has left slowly", async () => {
+    const queue = open(4);
+    const { turns } = crowd(
+      queue,
+      Array.from({ length: 100 }, (_, at) => ["read", `a${at}`] as const),
+    );
+    now += 150;
+    turns[0]!.end();
+    await turn();
+    const newcomer = queue.enter("read", "b");
+
+    expect(isWaiting(newcomer)).to.equal(true);
+    for (const one of [...turns, newcomer]) one.end();
+  });
+
+  it("expects that others who keep coming have their turns before the second one of an owner", async () => {
+    const queue = open(4);
+    const { turns } = crowd(
+      queue,
+      Array.from({ length: 200 }, (_, at) => ["read", `a${at}`] as const),
+    );
+    // A read takes 10 ms, and a new owner comes for each that leaves.
+    for (let at = 0; at < 1_000; at++) {
+      now += 10;
+      turns[at]!.end();
+      await Promise.resolve();
+      turns.push(queue.enter("read", `b${at}`));
+    }
+    const first = queue.enter("read", "c");
+    const second = queue.enter("read", "c");
+
+    expect(turns.filter(isRefused)).to.deep.equal([]);
+    expect(isWaiting(first)).to.equal(true);
+    expect(isRefused(second)).to.equal(true);
+    for (const one of [...turns, first, second]) one.end();
+  });
+
   it("begins with forecasts, then writes, then reads, and lets none stand still", async () => {
     const queue = open(16);
     const full = crowd(queue, [
