@@ -16,13 +16,24 @@ export interface FloodOrder {
   readonly mostOpen: number;
 }
 
-/** Times are ms from the sending of a request, with the opening of its connection. */
-export interface FloodResult {
+/** The times of answers, ms. */
+export interface Answers {
   readonly served: number[];
   readonly refused: number[];
-  /** Answers that are neither 200 nor 503 with Retry-After. */
+}
+
+/** Times are ms from the sending of a request, with the opening of its connection. */
+export interface FloodResult {
+  readonly reads: Answers;
+  /** Answers of requests with POST. */
+  readonly forecasts: Answers;
+  /** Answers that are none of 200, 201 and 503 with Retry-After. */
   readonly others: string[];
   readonly failed: string[];
+  /** Most requests that were unanswered at a time. */
+  mostWaiting: number;
+  /** The longest time in which no read was served, ms. */
+  longestWithoutRead: number;
   /** Number of requests that were due while too many were unanswered. */
   unsent: number;
   /** How late requests were sent, in ms. */
@@ -32,6 +43,7 @@ export interface FloodResult {
 interface Line {
   readonly socket: net.Socket;
   begun: number;
+  isForecast: boolean;
   /** Head of the answer so far. */
   head: string;
   /** Bytes of the body still to come; null before the end of the head. */
@@ -40,6 +52,8 @@ interface Line {
 }
 
 const TICK_MS = 2;
+/** The first byte of a POST, which is a forecast here. */
+const POST = "P".charCodeAt(0);
 const HEAD_END = "\r\n\r\n";
 
 process.on("message", (order: FloodOrder) => {
@@ -60,10 +74,12 @@ async function flood({
   mostOpen,
 }: FloodOrder): Promise<FloodResult> {
   const result: FloodResult = {
-    served: [],
-    refused: [],
+    reads: { served: [], refused: [] },
+    forecasts: { served: [], refused: [] },
     others: [],
     failed: [],
+    mostWaiting: 0,
+    longestWithoutRead: 0,
     unsent: 0,
     late: [],
   };
@@ -72,13 +88,23 @@ async function flood({
   const begun = performance.now();
   const total = perSecond * seconds;
   let sent = 0;
+  let lastRead = begun;
 
+  const countRead = (now: number) => {
+    result.longestWithoutRead = Math.max(result.longestWithoutRead, now - lastRead);
+    lastRead = now;
+  };
   const finish = (line: Line) => {
-    const took = performance.now() - line.begun;
+    const now = performance.now();
+    const took = now - line.begun;
     const status = line.head.slice(9, 12);
-    if (status === "200") result.served.push(took);
-    else if (status === "503" && /\r\nretry-after: \d/i.test(line.head)) result.refused.push(took);
-    else result.others.push(line.head.split("\r\n", 1)[0]!);
+    const answers = line.isForecast ? result.forecasts : result.reads;
+    if (status === (line.isForecast ? "201" : "200")) {
+      answers.served.push(took);
+      if (!line.isForecast) countRead(now);
+    } else if (status === "503" && /\r\nretry-after: [1-9]/i.test(line.head)) {
+      answers.refused.push(took);
+    } else result.others.push(line.head.split("\r\n", 1)[0]!);
     busy.delete(line);
     line.isBusy = false;
     if (/\r\nconnection: close/i.test(line.head)) line.socket.destroy();
@@ -93,7 +119,10 @@ async function flood({
   };
   const open = (): Line => {
     const socket = net.connect({ port, host: "127.0.0.1", noDelay: true });
-    const line: Line = { socket, begun: 0, head: "", left: null, isBusy: false };
+    const line: Line = {
+      ...{ socket, begun: 0, isForecast: false },
+      ...{ head: "", left: null, isBusy: false },
+    };
     socket.on("data", (chunk) => {
       if (line.isBusy && read(line, chunk)) finish(line);
     });
@@ -107,8 +136,11 @@ async function flood({
   };
   const send = (request: Uint8Array) => {
     const line = idle.pop() ?? open();
-    Object.assign(line, { begun: performance.now(), head: "", left: null, isBusy: true });
+    const isForecast = request[0] === POST;
+    Object.assign(line, { begun: performance.now(), isForecast, head: "", left: null });
+    line.isBusy = true;
     busy.add(line);
+    result.mostWaiting = Math.max(result.mostWaiting, busy.size);
     line.socket.write(request);
   };
 
