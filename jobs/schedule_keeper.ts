@@ -4,7 +4,7 @@
  * because a job could wait up to an hour too long.
  */
 import type { Capabilities } from "../src/capabilities.ts";
-import { isAhead } from "../src/domain/text/clock_skew.ts";
+import { isAhead } from "../src/timing.ts";
 import { whileEngineReturns } from "../src/while_engine_returns.ts";
 import { jobContracts } from "./contract.ts";
 import {

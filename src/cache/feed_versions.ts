@@ -13,11 +13,8 @@ import { randomUUID } from "node:crypto";
 import type { Log } from "../log.ts";
 import { type GateShards, gateShards, VERSION_LIFE_SECONDS } from "./gate_shards.ts";
 import type { RedisClient } from "./redis_client.ts";
+import { OWN_MARK_MS } from "../timing.ts";
 
-/**
- * Longer than a page lives after a change, so that no page from before the write outlives the mark.
- */
-const OWN_MARK_MS = 10_000;
 const RETRY_MS = 250;
 
 export interface FeedVersionStore {

@@ -23,6 +23,8 @@
  * step writes something and fails there. A step with nothing to write deletes a key that never
  * exists.
  */
+import { MOST_SKEW_MS } from "../timing.ts";
+
 export const GATE_SCRIPT = `
 local time = redis.call("TIME")
 local now = tonumber(time[1]) * 1000 + tonumber(time[2]) / 1000
@@ -54,7 +56,7 @@ for i = 1, #KEYS / 3 - 1 do
   if bucket ~= none then
     local burst, interval = tonumber(ARGV[2 * i]), tonumber(ARGV[2 * i + 1])
     local from = known[bucket] or tonumber(values[3 * i + 1] or 0)
-    if from < now or from > now + math.abs(burst) * interval + 1000 then from = now end
+    if from < now or from > now + math.abs(burst) * interval + ${MOST_SKEW_MS} then from = now end
     local wanted = from + interval
     local excess = wanted - now - burst * interval
     if burst < 0 then

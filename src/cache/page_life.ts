@@ -9,9 +9,8 @@
 import type { KeptPage } from "../memory/entries.ts";
 import type { FeedVersions } from "./gate_step.ts";
 import type { PageLife } from "./page_codec.ts";
+import { isAhead, PAGE_LIFE_MS } from "../timing.ts";
 
-/** Others see a change within 5 s (Contract 1.10). */
-const LONGEST_LIFE_MS = 4_000;
 /**
  * A change is lost where a process dies between its write and its bump. The process bumps the
  * version when it is started again, which is long before this time is over.
@@ -22,8 +21,6 @@ const LONGEST_QUIET_LIFE_MS = 120_000;
  * burst. A page that was read so soon after a change may lack them.
  */
 const SETTLED_MS = 5_000;
-/** How far the clocks of two processes may differ. */
-const MOST_SKEW_MS = 2_000;
 
 /** The times that end the life of a page, ms. */
 export interface PageEnds {
@@ -62,11 +59,11 @@ export function createFreshness(clock: { now(): number }, keepsCounts: boolean):
   const isSettled = (live: number, now: number) => live === newest && now - since >= SETTLED_MS;
   /** Checks the distance too, so that no page lives longer when the clock is set back. */
   const isBefore = (end: number, most: number) => {
-    const left = end - clock.now();
-    return left > 0 && left <= most + MOST_SKEW_MS;
+    const now = clock.now();
+    return end > now && !isAhead(end - most, now);
   };
   const isAlive = ({ until, quietUntil }: PageLife, isQuiet: boolean) =>
-    isBefore(until, LONGEST_LIFE_MS) || (isQuiet && isBefore(quietUntil, LONGEST_QUIET_LIFE_MS));
+    isBefore(until, PAGE_LIFE_MS) || (isQuiet && isBefore(quietUntil, LONGEST_QUIET_LIFE_MS));
   return {
     noteCount(live) {
       if (live === newest) return;
@@ -74,7 +71,7 @@ export function createFreshness(clock: { now(): number }, keepsCounts: boolean):
       since = clock.now();
     },
     lifeOf(live, now, { changesAt, freshUntil = Number.POSITIVE_INFINITY, isBehind }) {
-      const until = Math.min(now + LONGEST_LIFE_MS, changesAt, freshUntil);
+      const until = Math.min(now + PAGE_LIFE_MS, changesAt, freshUntil);
       const quietUntil = Math.min(now + LONGEST_QUIET_LIFE_MS, changesAt);
       const isQuiet = keepsCounts && isBehind !== true && isSettled(live, now);
       return { until, quietUntil: isQuiet ? quietUntil : until };

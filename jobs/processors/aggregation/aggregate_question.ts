@@ -10,7 +10,6 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 import type { RunNeeds, Run, RunResult } from "./aggregation_run.ts";
-import { isAhead } from "../../../src/domain/text/clock_skew.ts";
 import type { Capabilities } from "../../../src/capabilities.ts";
 import { announce, type Announcing } from "../../../src/consequences/announce.ts";
 import type { ForecastTarget } from "../../../src/store/posts/questions.ts";
@@ -18,6 +17,7 @@ import type {
   AggregateHeadDocument,
   AggregatedWindow,
 } from "../../../src/store/predictions/prediction_documents.ts";
+import { isAhead } from "../../../src/timing.ts";
 import type { JobPayloads } from "../../contract.ts";
 import type { JobContext } from "../../runner.ts";
 import { keepSession, sessionOf } from "./aggregation_session.ts";

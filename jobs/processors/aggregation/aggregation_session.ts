@@ -2,13 +2,6 @@
 import type { Caches } from "../../../src/capabilities.ts";
 import type { AggregationSession } from "../../../src/memory/entries.ts";
 
-/**
- * A row becomes visible up to this long after its `t`: a write of forecasts that takes 3.5 s is
- * refused, and clocks of processes may differ by some of the rest. So every run looks this far back,
- * ms. What comes later still is found by the repeat of its call, which has the prediction recomputed.
- */
-export const LOOK_BACK_MS = 6_000;
-
 type Needs = Caches<"aggregationSessions">;
 
 /** Returns what is known about a question, or undefined. */

@@ -10,9 +10,8 @@
  */
 import type { Capabilities } from "../../../src/capabilities.ts";
 import { announce, type Announcing } from "../../../src/consequences/announce.ts";
+import { JOB_ON_ITS_WAY_MS } from "../../../src/timing.ts";
 
-/** Milliseconds; the job of a younger row may still be in the queue. */
-const ON_ITS_WAY_MS = 10_000;
 /** Milliseconds that are searched again each time, because a job may be lost after it was taken. */
 const OVERLAP_MS = 3 * 60_000;
 /** Milliseconds that the first run looks back. */
@@ -24,7 +23,7 @@ type Needs = Announcing & Pick<Capabilities, "log">;
  * Enqueues the aggregation of questions that are behind, except those whose jobs may still wait.
  */
 export function catchUp(caps: Needs): Promise<void> {
-  return catchUpBehind(caps, { onItsWayMs: ON_ITS_WAY_MS, overlapMs: OVERLAP_MS });
+  return catchUpBehind(caps, { onItsWayMs: JOB_ON_ITS_WAY_MS, overlapMs: OVERLAP_MS });
 }
 
 /**

@@ -6,9 +6,7 @@
  */
 import type { Capabilities } from "../../../src/capabilities.ts";
 import type { AggregateHeadDocument } from "../../../src/store/predictions/prediction_documents.ts";
-
-/** Milliseconds; a run renews its claim more often. It is dead when a claim ends. */
-const CLAIM_MS = 5_000;
+import { CLAIM_MS, isAhead } from "../../../src/timing.ts";
 
 type Needs = Pick<Capabilities, "store" | "clock">;
 type Head = AggregateHeadDocument;
@@ -30,5 +28,5 @@ export function renewClaim({ store, clock }: Needs, head: Head): Promise<void> {
  */
 export function isHeld({ clock }: Needs, { claimedUntil = 0 }: Head): boolean {
   const now = clock.now();
-  return claimedUntil > now && claimedUntil <= now + 2 * CLAIM_MS;
+  return claimedUntil > now && !isAhead(claimedUntil - CLAIM_MS, now);
 }

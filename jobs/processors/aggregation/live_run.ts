@@ -4,7 +4,6 @@ import {
   packForecasts,
   type PlainForecast,
 } from "../../../src/domain/aggregation/packed_forecasts.ts";
-import { isAhead } from "../../../src/domain/text/clock_skew.ts";
 import { unpackSnapshots } from "../../../src/domain/aggregation/history/packed_snapshots.ts";
 import type { AggregationSession, KnownReputations } from "../../../src/memory/entries.ts";
 import type { Written } from "../../../src/store/forecasts/forecast_changes.ts";
@@ -13,7 +12,8 @@ import type { LiveOutput } from "../../../src/domain/aggregation/live.ts";
 import type { HeadChanges } from "../../../src/store/predictions/aggregates.ts";
 import type { Run, RunNeeds, RunResult } from "./aggregation_run.ts";
 import { countedForecasts } from "./aggregation_rows.ts";
-import { keepSession, LOOK_BACK_MS } from "./aggregation_session.ts";
+import { isAhead, LATE_ROW_MS } from "../../../src/timing.ts";
+import { keepSession } from "./aggregation_session.ts";
 import { newReputations } from "./reputations.ts";
 import { commonChanges, follow, hasEnded, type Newest, type Reached } from "./head_changes.ts";
 import { claimHead } from "./head_claims.ts";
@@ -28,7 +28,7 @@ export async function liveRun(
   session: AggregationSession,
 ): Promise<RunResult> {
   const { question } = run;
-  const since = session.through - LOOK_BACK_MS;
+  const since = session.through - LATE_ROW_MS;
   const written = await caps.store.forecasts.writtenSince(question._id, since);
   const fresh = written.filter(({ _id, t }) => session.seen.get(_id.toHexString()) !== t);
   const rows = await caps.store.forecasts.byRowIds(fresh.map(({ _id }) => _id));
@@ -69,7 +69,7 @@ export function throughOf(rows: readonly { readonly t: number }[], now: number):
 
 /** Returns the rows that the next run will read again. */
 export function seenRows(written: readonly Written[], through: number): Map<string, number> {
-  const recent = written.filter(({ t }) => t >= through - LOOK_BACK_MS);
+  const recent = written.filter(({ t }) => t >= through - LATE_ROW_MS);
   return new Map(recent.map(({ _id, t }) => [_id.toHexString(), t]));
 }
 

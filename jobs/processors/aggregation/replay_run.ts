@@ -13,7 +13,8 @@ import type { Generation } from "../../../src/store/predictions/snapshot_row.ts"
 import type { ForecastHead } from "../../../src/store/forecasts/forecast_changes.ts";
 import type { Run, RunNeeds, RunResult } from "./aggregation_run.ts";
 import { countedForecasts, forgetAuthors } from "./aggregation_rows.ts";
-import { keepSession, LOOK_BACK_MS } from "./aggregation_session.ts";
+import { LATE_ROW_MS } from "../../../src/timing.ts";
+import { keepSession } from "./aggregation_session.ts";
 import { commonChanges, follow, type Newest, type Reached } from "./head_changes.ts";
 import { claimHead, renewClaim } from "./head_claims.ts";
 import { seenRows, step, throughOf } from "./live_run.ts";
@@ -95,7 +96,7 @@ function nextGeneration({ clock }: RunNeeds, { generation }: Head): number {
 function unstoredFrom(head: Head, heads: readonly ForecastHead[]): number {
   let from = head.lastInstant === null ? Number.NEGATIVE_INFINITY : head.lastInstant + 1;
   for (const { s, e, t } of heads) {
-    if (t < head.through - LOOK_BACK_MS) continue;
+    if (t < head.through - LATE_ROW_MS) continue;
     from = Math.min(from, t - s > LATE_CHANGE_MS ? (e ?? s) : s);
   }
   return from;

@@ -15,13 +15,13 @@ import type {
   KnownReputations,
   ReputationChanges,
 } from "../../../src/memory/entries.ts";
+import { LATE_ROW_MS } from "../../../src/timing.ts";
 
 type Needs = Pick<Capabilities, "store" | "clock"> & Caches<"reputations">;
 
 /** Milliseconds between two looks for changed scores. */
 const CHECK_MS = 1_000;
-/** Milliseconds by which the clocks of processes may differ. */
-const LOOK_BACK_MS = 5_000;
+
 /** Returns the knowledge of a state that has seen no author yet. */
 export function noReputations(): KnownReputations {
   return { authors: new Set(), version: Number.NEGATIVE_INFINITY };
@@ -83,7 +83,7 @@ async function freshChanges(caps: Needs): Promise<ReputationChanges> {
 /** Drops the reputations of authors whose scores changed since the last check. */
 async function check({ store, memory }: Needs, through: number, now: number): Promise<void> {
   const { changes } = memory.reputations;
-  const changed = await store.scoreHeads.changesSince(through - LOOK_BACK_MS);
+  const changed = await store.scoreHeads.changesSince(through - LATE_ROW_MS);
   const fresh = changed.filter(({ _id, changedAt }) => changes.seen.get(_id) !== changedAt);
   if (fresh.length === 0) return;
   // The authors of removed scores are unknown, so all reputations are read again.

@@ -9,19 +9,15 @@
 import { announce, type Announcing } from "../../../src/consequences/announce.ts";
 import type { EndsOnQuestion } from "../../../src/store/forecasts/forecast_ends.ts";
 import type { Progress } from "../../../src/store/predictions/aggregates.ts";
-
-/**
- * Milliseconds that are searched again. A machine whose clock is behind may write a forecast that
- * ends soon.
- */
-const LOOK_BACK_MS = 10_000;
+import { isAhead, LATE_ROW_MS } from "../../../src/timing.ts";
 
 /**
  * Enqueues the aggregation of questions with forecasts that have ended.
  * @throws {Error} when the queue refused the jobs, so that the sweep is retried
  */
 export function sweepWithdrawals(caps: Announcing): Promise<void> {
-  return sweepEnded(caps, LOOK_BACK_MS);
+  // A machine whose clock is behind may write a forecast that ends soon.
+  return sweepEnded(caps, LATE_ROW_MS);
 }
 
 /**
@@ -43,7 +39,7 @@ export async function sweepEnded(caps: Announcing, lookBackMs: number): Promise<
   );
   const isQueued = await announce(caps, { kind: "predictionBehind", questionIds });
   if (!isQueued) throw new Error("the aggregations could not be enqueued");
-  if (now > swept || mark > now + LOOK_BACK_MS) await watermarks.set("ends", now);
+  if (now > swept || isAhead(mark, now)) await watermarks.set("ends", now);
 }
 
 /** Returns whether a prediction does not include ends that have come. */

@@ -7,6 +7,7 @@
  * takes to fill. A script in Redis does the same step atomically (cache/admit_script.ts).
  */
 
+import { MOST_SKEW_MS } from "../../timing.ts";
 import { type ApiAccessTier, RATE_CLASSES, type RateClass } from "../vocabulary.ts";
 
 /** Size of a bucket in requests, and its refill in requests per second. */
@@ -123,7 +124,7 @@ export function takeUnit(policy: RatePolicy, fullAt: number, now: number): Taken
   const { burst, intervalMs } = policy;
   // A time that is further ahead than an empty bucket takes to fill was written before the clock
   // was set back.
-  const isAhead = fullAt > now + burst * intervalMs + AHEAD_MS;
+  const isAhead = fullAt > now + burst * intervalMs + MOST_SKEW_MS;
   const from = isAhead ? now : Math.max(fullAt, now);
   const wanted = from + intervalMs;
   const excess = wanted - now - burst * intervalMs;
@@ -139,7 +140,5 @@ export function takeUnit(policy: RatePolicy, fullAt: number, now: number): Taken
   };
 }
 
-/** Milliseconds by which the clocks of two machines may differ. */
-const AHEAD_MS = 1_000;
 /** Times are stored to the microsecond, and their sums may differ by a rounding error. */
 const TOLERANCE_MS = 0.01;

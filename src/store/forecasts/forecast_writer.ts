@@ -7,6 +7,7 @@
  */
 import { OverloadError } from "../../errors.ts";
 import { withTimeout } from "../../timeout.ts";
+import { LATE_EDIT_MS, WRITE_PATIENCE_MS } from "../../timing.ts";
 import { isUnavailable } from "../../unavailable.ts";
 import type { RecordedForecast } from "./forecast_counters.ts";
 import { createGroupsUnderWay } from "./groups_under_way.ts";
@@ -91,17 +92,10 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/**
- * After this many ms the requests of a group fail and the next group is written. Each command has a
- * deadline of its own, so the late group ends after its requests were answered.
- */
-const GROUP_PATIENCE_MS = 3_500;
 /** Groups that are written at once. */
 const MAX_IN_FLIGHT = 2;
 /** Rows of one group: about 2 MB of CDFs. */
 const MAX_ROWS = 1_000;
-/** An edit may be written this long after the time it is stamped with, ms. */
-const EDIT_MARGIN_MS = 10_000;
 /** A start may be taken by another forecast of the millisecond. It moves on this often at most. */
 const MOST_ATTEMPTS = 50;
 
@@ -113,7 +107,7 @@ interface Parts extends WriterNeeds {
 
 export function createForecastWriter(
   needs: WriterNeeds,
-  groupPatienceMs: number = GROUP_PATIENCE_MS,
+  groupPatienceMs: number = WRITE_PATIENCE_MS,
 ) {
   const waiting: Waiting[] = [];
   const underWay = createGroupsUnderWay();
@@ -314,7 +308,7 @@ async function findRefused(needs: WriterNeeds, group: readonly Waiting[]): Promi
     if (unchanged[i] === true) return;
     for (const { q } of rows) ids.add(q);
     now = Math.max(now, submission.now);
-    since = Math.min(since, submission.judgedAt - EDIT_MARGIN_MS);
+    since = Math.min(since, submission.judgedAt - LATE_EDIT_MS);
   });
   const changed =
     ids.size === 0 ? [] : await needs.questions.perhapsChanged([...ids], { now, since });

@@ -3,7 +3,7 @@
  * docs/adr/0014.
  */
 import type { Connection } from "mongoose";
-import { latestOf } from "../../domain/text/clock_skew.ts";
+import { latestOf } from "../../timing.ts";
 import { defineCollection } from "./collection.ts";
 import {
   anything,
