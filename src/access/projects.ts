@@ -6,6 +6,7 @@
  */
 import type { Capabilities, Caller, DirectoryNeeds } from "../capabilities.ts";
 import type { KnownProjects, ProjectDirectory } from "../memory/entries.ts";
+import { shareLoad } from "../share_load.ts";
 import type { ProjectDocument } from "../store/projects/project_documents.ts";
 
 /**
@@ -30,12 +31,7 @@ export async function projectDirectory(
   if (known !== undefined) return known.directory;
   // Loads are shared by version: a caller with a newer version never waits for a load of an older
   // one.
-  let loading = projects.loading.get(version);
-  if (loading === undefined) {
-    loading = load(caps).finally(() => projects.loading.delete(version));
-    projects.loading.set(version, loading);
-  }
-  const loaded = await loading;
+  const loaded = await shareLoad(projects.loading, version, () => load(caps));
   projects.set(version, loaded);
   return loaded.directory;
 }

@@ -6,6 +6,7 @@
 import type { Caches, Capabilities } from "../capabilities.ts";
 import type { KnownAccount } from "../memory/entries.ts";
 import type { Credential } from "./credential.ts";
+import { shareLoad } from "../share_load.ts";
 import { findOwner, loadAccount, type Account } from "./load_account.ts";
 
 /**
@@ -40,8 +41,10 @@ type Needs = Pick<Capabilities, "store" | "cache" | "clock"> & Caches<"accounts"
 export function createKnownAccounts(caps: Needs): KnownAccounts {
   const gate = caps.cache.access;
   const entries = caps.memory.accounts;
-  const shareMeeting = createSharing<KnownAccount | null | "away">();
-  const shareRenewal = createSharing<KnownAccount | null>();
+  // A caller who joins a load compares its version with one read afterwards, or has that version in
+  // the key.
+  const meetings = new Map<string, Promise<KnownAccount | null | "away">>();
+  const renewals = new Map<string, Promise<KnownAccount | null>>();
 
   const renew = async (credential: Credential, userId: number, seen: Versions) => {
     const { epoch } = gate;
@@ -69,9 +72,9 @@ export function createKnownAccounts(caps: Needs): KnownAccounts {
       // The clock may have been set back.
       return version === seen.accountVersion && age >= 0 && age < LONGEST_AGE_MS;
     },
-    meet: (credential) => shareMeeting(credential.hash, () => meet(credential)),
+    meet: (credential) => shareLoad(meetings, credential.hash, () => meet(credential)),
     renew: (credential, userId, seen) =>
-      shareRenewal(`${credential.hash} ${seen.accountVersion}`, () =>
+      shareLoad(renewals, `${credential.hash} ${seen.accountVersion}`, () =>
         renew(credential, userId, seen),
       ),
     async readThrough(credential) {
@@ -92,21 +95,5 @@ function entryOf(
     loadedAt: at.loadedAt,
     expiresAt: owner.expiresAt,
     lastUsedAt: owner.lastUsedAt,
-  };
-}
-
-/**
- * Shares loads that run under the same name. This is safe: a caller who joins a load compares its
- * version with one read afterwards, or has that version in the name.
- */
-function createSharing<T>() {
-  const begun = new Map<string, Promise<T>>();
-  return (name: string, load: () => Promise<T>): Promise<T> => {
-    let loading = begun.get(name);
-    if (loading === undefined) {
-      loading = load().finally(() => begun.delete(name));
-      begun.set(name, loading);
-    }
-    return loading;
   };
 }

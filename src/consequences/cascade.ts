@@ -17,6 +17,7 @@ import { ConflictError } from "../errors.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
 import { earliest } from "../domain/numbers/earliest.ts";
+import { untilDone } from "../until_done.ts";
 import { followsTitles, type HousedParents, housedParents } from "./housed_parents.ts";
 import { parentsOf } from "./store_derived.ts";
 
@@ -27,8 +28,6 @@ export interface CascadeOptions {
   /** Whether close times are computed again, see `BranchClosing`. */
   readonly recompute: boolean;
 }
-
-const MOST_ATTEMPTS = 50;
 
 /** Updates both branches of one conditional, and its title where the author gave none. */
 export async function cascadeInto(
@@ -81,14 +80,16 @@ interface Branch {
 }
 
 async function follow(caps: Needs, branch: Branch, options: CascadeOptions): Promise<void> {
-  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-    const question = await caps.store.questions.byId(branch.branchId);
-    const stored = await parentsOf(caps, branch.post);
-    if (question === null || stored === null) return;
-    const parents = await housedParents(caps, stored);
-    if (await write(caps, question, branchChanges(branch, { question, parents }, options))) return;
-  }
-  throw new ConflictError("The conditional is being changed by others, try again.");
+  await untilDone(
+    async () => {
+      const question = await caps.store.questions.byId(branch.branchId);
+      const stored = await parentsOf(caps, branch.post);
+      if (question === null || stored === null) return null;
+      const parents = await housedParents(caps, stored);
+      return write(caps, question, branchChanges(branch, { question, parents }, options));
+    },
+    () => new ConflictError("The conditional is being changed by others, try again."),
+  );
 }
 
 /**
@@ -158,7 +159,7 @@ async function write(
   caps: Needs,
   question: QuestionDocument,
   changes: Partial<QuestionDocument>,
-): Promise<boolean> {
+): Promise<QuestionDocument | undefined> {
   const { resolution, actualCloseTime } = question;
   const revision = question.revision ?? null;
   const written = await caps.store.questions.compareAndSet(
@@ -166,5 +167,5 @@ async function write(
     { resolution, actualCloseTime, revision: revision as number },
     { ...changes, revision: (revision ?? 0) + 1 },
   );
-  return written !== null;
+  return written ?? undefined;
 }

@@ -7,12 +7,10 @@ import type { Capabilities } from "../capabilities.ts";
 import { ConflictError } from "../errors.ts";
 import type { GroupSchedule, PostDocument } from "../store/posts/post_documents.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
+import { untilDone } from "../until_done.ts";
 import { type ConditionalParents, derivePost } from "./derive_post.ts";
 
 type Needs = Pick<Capabilities, "store">;
-
-/** More attempts than a post ever has concurrent writers. */
-const MOST_ATTEMPTS = 50;
 
 /**
  * Recomputes windows, times and `resolved`, gives a pending schedule of an approval to the
@@ -20,14 +18,14 @@ const MOST_ATTEMPTS = 50;
  * does not exist.
  * @throws {ConflictError} when other writers keep changing the post
  */
-export async function storeDerived(caps: Needs, postId: number): Promise<PostDocument | null> {
-  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-    const post = await caps.store.posts.byId(postId);
-    if (post === null) return null;
-    const refreshed = await writeDerived(caps, post);
-    if (refreshed !== null) return refreshed;
-  }
-  throw new ConflictError("The post is being changed by others, try again.");
+export function storeDerived(caps: Needs, postId: number): Promise<PostDocument | null> {
+  return untilDone(
+    async () => {
+      const post = await caps.store.posts.byId(postId);
+      return post === null ? null : ((await writeDerived(caps, post)) ?? undefined);
+    },
+    () => new ConflictError("The post is being changed by others, try again."),
+  );
 }
 
 async function writeDerived(caps: Needs, post: PostDocument): Promise<PostDocument | null> {

@@ -1,6 +1,7 @@
 /** Reads a prediction in several steps, all of one state. */
 import type { AggregateHeadDocument } from "../store/predictions/prediction_documents.ts";
 import type { ExportNeeds } from "./export_plan.ts";
+import { untilDone } from "../until_done.ts";
 
 /** How often a prediction is read again when it changes while it is read. */
 const ATTEMPTS = 5;
@@ -15,15 +16,15 @@ export async function readPrediction<T>(
   read: (head: AggregateHeadDocument) => Promise<T>,
 ): Promise<T | null> {
   let head = await aggregates.head(questionId);
-  let isWhole = false;
-  let found: T | null = null;
-  for (let attempt = 0; head !== null && attempt < ATTEMPTS; attempt++) {
-    found = await read(head);
-    const after: AggregateHeadDocument | null = await aggregates.head(questionId);
-    if (after?.version === head.version) return found;
-    isWhole = after?.generation === head.generation;
+  const readWhole = async (isLast: boolean) => {
+    if (head === null) return null;
+    const found = await read(head);
+    const after = await aggregates.head(questionId);
+    if (after === null || after.version === head.version) return found;
+    const isWhole = after.generation === head.generation;
     head = after;
-  }
-  if (head !== null && !isWhole) throw new Error("a prediction kept changing while it was read");
-  return found;
+    return isLast && isWhole ? found : undefined;
+  };
+  const refuse = () => new Error("a prediction kept changing while it was read");
+  return untilDone<T | null>(readWhole, refuse, ATTEMPTS);
 }

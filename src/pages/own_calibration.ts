@@ -13,6 +13,7 @@ import { type OwnProject, presentOwnCalibration } from "../present/own_calibrati
 import { currentScores } from "../present/score_data.ts";
 import type { ProjectDocument } from "../store/projects/project_documents.ts";
 import { permissionClass } from "./permission_class.ts";
+import { shareLoad } from "../share_load.ts";
 
 /** Questions that are read together. */
 const GROUP = 250;
@@ -36,11 +37,7 @@ export async function ownCalibrationText(
   const key = `${caller.id} ${await permissionClass(caps, caller)}`;
   const known = calibrations.get(key);
   if (known !== undefined) return known;
-  const underWay = calibrations.loading.get(key);
-  if (underWay !== undefined) return underWay;
-  const flight = compute(caps, caller, now).finally(() => calibrations.loading.delete(key));
-  calibrations.loading.set(key, flight);
-  const text = await flight;
+  const text = await shareLoad(calibrations.loading, key, () => compute(caps, caller, now));
   calibrations.set(key, text);
   return text;
 }

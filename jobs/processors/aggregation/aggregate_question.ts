@@ -24,6 +24,7 @@ import { keepSession, sessionOf } from "./aggregation_session.ts";
 import { isHeld } from "./head_claims.ts";
 import { liveRun } from "./live_run.ts";
 import { replayRun } from "./replay_run.ts";
+import { untilDone } from "../../../src/until_done.ts";
 
 /** When a run loses the head to another process this often, the job fails and is retried. */
 const MOST_ATTEMPTS = 5;
@@ -40,16 +41,20 @@ export async function aggregateQuestion(
   { signal }: Pick<JobContext, "signal">,
 ): Promise<void> {
   await caps.lanes.aggregations(questionId, async () => {
-    for (let attempt = 0; attempt < MOST_ATTEMPTS;) {
-      signal.throwIfAborted();
-      const result = await runOnce(caps, questionId, { rebuild, signal });
-      if (result === "moved" || result === "unchanged") return;
-      keepSession(caps, questionId, null);
-      if (result === "lost") attempt += 1;
-      // The claim of a dead run ends, so this ends too.
-      else await pause(HELD_POLL_MS, undefined, { signal });
-    }
-    throw new Error(`Other processes keep moving the prediction of question ${questionId}`);
+    const run = async () => {
+      for (;;) {
+        signal.throwIfAborted();
+        const result = await runOnce(caps, questionId, { rebuild, signal });
+        if (result === "moved" || result === "unchanged") return true;
+        keepSession(caps, questionId, null);
+        if (result === "lost") return undefined;
+        // The claim of a dead run ends, so this ends too.
+        await pause(HELD_POLL_MS, undefined, { signal });
+      }
+    };
+    const refuse = () =>
+      new Error(`Other processes keep moving the prediction of question ${questionId}`);
+    await untilDone(run, refuse, MOST_ATTEMPTS);
   });
 }
 

@@ -6,6 +6,7 @@ import { MAX_BOTS } from "../../domain/accounts/bots.ts";
 import { invalid } from "../../errors.ts";
 import { presentBot } from "../../present/user.ts";
 import type { UserDocument } from "../../store/accounts/user_document.ts";
+import { untilDone } from "../../until_done.ts";
 
 /** Each lost attempt means that another bot took the slot, and there are few slots. */
 const MAX_ATTEMPTS = 20;
@@ -33,7 +34,7 @@ async function insertBot(
   caller: Caller,
   wanted: { readonly username: string; readonly bio: string },
 ): Promise<UserDocument> {
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+  const insertOne = async () => {
     const bots = await caps.store.users.botsOf(caller.id);
     const place = freePlace(bots);
     if (!caller.isSuperuser && Math.max(place, bots.length + 1) > MAX_BOTS) {
@@ -50,9 +51,11 @@ async function insertBot(
       });
     } catch (error) {
       if (caps.store.users.takenField(error) !== "place") throw error;
+      return undefined;
     }
-  }
-  throw invalid("Too many bots are being created at once. Try again.");
+  };
+  const refuse = () => invalid("Too many bots are being created at once. Try again.");
+  return untilDone(insertOne, refuse, MAX_ATTEMPTS);
 }
 
 function freePlace(bots: readonly UserDocument[]): number {

@@ -18,6 +18,7 @@ import { type Judged, judgeForecasts, stillTakes } from "./judge_forecasts.ts";
 import { newForecasts } from "./new_forecasts.ts";
 import { readForecasts } from "./read_bodies.ts";
 import { unreadable } from "./refusals.ts";
+import { untilDone } from "../../until_done.ts";
 
 /** A question may change during a write. It does not do so more often than this in a row. */
 const MOST_ATTEMPTS = 3;
@@ -86,7 +87,7 @@ export async function writeForecasts(
   if (decided === null) return RECORDED;
   const { caller } = request;
   let { judged, now } = decided;
-  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+  const writeOnce = async () => {
     const submission = submissionOf(caps, request, { judged, now });
     const outcome = await caps.store.forecasts.writer.submit(submission, caps.config.groupCommit);
     if (outcome === "written") {
@@ -105,8 +106,10 @@ export async function writeForecasts(
       questionIds: judged.map(({ target }) => target.question._id),
     });
     ({ judged, now } = await decided.judgeAfresh());
-  }
-  throw new OverloadError("The questions keep changing, try again.");
+    return undefined;
+  };
+  const refuse = () => new OverloadError("The questions keep changing, try again.");
+  return untilDone(writeOnce, refuse, MOST_ATTEMPTS);
 }
 
 /**

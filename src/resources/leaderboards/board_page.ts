@@ -7,6 +7,7 @@ import type {
   LeaderboardDocument,
   LeaderboardEntryDocument,
 } from "../../store/scores/score_documents.ts";
+import { untilDone } from "../../until_done.ts";
 
 type Needs = Pick<Capabilities, "store">;
 
@@ -41,12 +42,14 @@ export async function boardPage(
   query: BoardPageQuery,
 ): Promise<BoardPage> {
   let board = first;
-  for (let attempt = 1; ; attempt++) {
+  const read = async (isLast: boolean) => {
     const page = await readPage(caps, caller, board, query);
-    if (isWhole(page, query) || attempt === MOST_ATTEMPTS) return page;
+    if (isWhole(page, query) || isLast) return page;
     // A new run replaced the entries of the board while they were read.
     board = (await caps.store.leaderboards.byId(board._id)) ?? board;
-  }
+    return undefined;
+  };
+  return untilDone(read, undefined, MOST_ATTEMPTS);
 }
 
 async function readPage(

@@ -14,10 +14,11 @@ import type { ProjectDocument } from "../../store/projects/project_documents.ts"
 import { createPrimaryBoard, hasPrimaryBoard } from "./primary_board.ts";
 import { readProjectFields, requireOrderedDates } from "./project_fields.ts";
 import { projectReply } from "./project_reply.ts";
+import { untilDone } from "../../until_done.ts";
 
 type Typed = Pick<ProjectDocument, "type">;
 
-const MOST_ATTEMPTS = 20;
+const MOST_SLUGS = 20;
 /** An account without staff rights owns at most this many. */
 const MOST_COMMUNITIES = 20;
 
@@ -132,14 +133,16 @@ async function insertWithSlug(
   caps: Pick<Capabilities, "store">,
   project: ProjectDocument,
 ): Promise<ProjectDocument> {
-  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-    const { projects } = caps.store;
-    const slug = project.slug ?? projectSlug(project.name, await projects.slugsOf(project.type));
-    const slugged = { ...project, slug };
-    if (await projects.insert(slugged)) return slugged;
-    if (project.slug !== null) break;
-  }
-  throw invalidField("slug", "A project of this type has this slug already.");
+  const { projects } = caps.store;
+  return untilDone(
+    async () => {
+      const slug = project.slug ?? projectSlug(project.name, await projects.slugsOf(project.type));
+      const slugged = { ...project, slug };
+      return (await projects.insert(slugged)) ? slugged : undefined;
+    },
+    () => invalidField("slug", "A project of this type has this slug already."),
+    project.slug === null ? MOST_SLUGS : 1,
+  );
 }
 
 async function withBoard(

@@ -4,6 +4,7 @@ import { boardKind } from "../../domain/scoring/boards/board_kind.ts";
 import { COMPETING_TYPES, type ScoreType } from "../../domain/vocabulary.ts";
 import type { ProjectDocument } from "../../store/projects/project_documents.ts";
 import type { LeaderboardDocument } from "../../store/scores/score_documents.ts";
+import { untilDone } from "../../until_done.ts";
 
 const WITH_BOARD: readonly string[] = COMPETING_TYPES;
 
@@ -47,9 +48,6 @@ export async function createPrimaryBoard(
   return id;
 }
 
-/** More changes of one project than this never happen at the same time. */
-const MOST_ATTEMPTS = 50;
-
 /**
  * Copies changes of name, dates, prize and score type from the project to its board, unless the
  * board is final. The project is read again afterwards: a later change may have read the board
@@ -61,18 +59,21 @@ export async function updatePrimaryBoard(
   after: ProjectDocument,
 ): Promise<void> {
   let [from, to] = [before, after];
-  for (let attempt = 0; attempt < MOST_ATTEMPTS && to.primaryLeaderboardId !== null; attempt++) {
+  await untilDone(async (isLast) => {
+    if (to.primaryLeaderboardId === null) return null;
     const board = await caps.store.leaderboards.byId(to.primaryLeaderboardId);
-    if (board === null || board.finalized) return;
+    if (board === null || board.finalized) return null;
     const changes = followingFields(board, from, to);
     const keys = Object.keys(changes) as (keyof typeof changes)[];
-    if (keys.length === 0) return;
+    if (keys.length === 0) return null;
     const expected = Object.fromEntries(keys.map((key) => [key, board[key]]));
-    if ((await caps.store.leaderboards.updateLive(board._id, expected, changes)) === null) continue;
-    const current = await caps.store.projects.byId(to._id);
-    if (current === null) return;
-    [from, to] = [to, current];
-  }
+    if ((await caps.store.leaderboards.updateLive(board._id, expected, changes)) !== null) {
+      const current = await caps.store.projects.byId(to._id);
+      if (current === null) return null;
+      [from, to] = [to, current];
+    }
+    return isLast ? null : undefined;
+  });
 }
 
 /**

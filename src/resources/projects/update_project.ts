@@ -11,6 +11,7 @@ import type { ProjectDocument } from "../../store/projects/project_documents.ts"
 import { hasPrimaryBoard, updatePrimaryBoard } from "./primary_board.ts";
 import { readProjectFields, requireOrderedDates } from "./project_fields.ts";
 import { projectReply } from "./project_reply.ts";
+import { untilDone } from "../../until_done.ts";
 
 type UpdateRequest = Request<string, unknown, ProjectPatch, ProjectAccess>;
 
@@ -75,9 +76,6 @@ function requireAllowed({ subject, body, caller }: UpdateRequest): void {
   }
 }
 
-/** More changes of one project than this never happen at the same time. */
-const MOST_ATTEMPTS = 50;
-
 /**
  * Writes only over the state that the dates were checked against, so `before` is exactly what the
  * change replaced. Of two simultaneous changes the second starts from the result of the first.
@@ -88,18 +86,22 @@ async function write(
   project: ProjectDocument,
   changes: Partial<ProjectDocument>,
 ): Promise<{ before: ProjectDocument; updated: ProjectDocument }> {
-  let before: ProjectDocument | null = project;
-  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-    requireOrderedDates({ ...before, ...changes });
-    const updated = await caps.store.projects.update(project._id, changes, followed(before));
-    if (updated === "taken") {
-      throw invalidField("slug", "A project of this type has this slug already.");
-    }
-    if (updated !== null) return { before, updated };
-    before = await caps.store.projects.byId(project._id);
-    if (before === null) throw new NotFoundError();
-  }
-  throw new ConflictError("The project is being changed by others, try again.");
+  let before = project;
+  return untilDone(
+    async () => {
+      requireOrderedDates({ ...before, ...changes });
+      const updated = await caps.store.projects.update(project._id, changes, followed(before));
+      if (updated === "taken") {
+        throw invalidField("slug", "A project of this type has this slug already.");
+      }
+      if (updated !== null) return { before, updated };
+      const fresh = await caps.store.projects.byId(project._id);
+      if (fresh === null) throw new NotFoundError();
+      before = fresh;
+      return undefined;
+    },
+    () => new ConflictError("The project is being changed by others, try again."),
+  );
 }
 
 /** Returns the fields on which other data depends. A field that is not stored yet matches null. */

@@ -14,6 +14,7 @@ import {
   fileIdOf,
 } from "./export_job_document.ts";
 import { exportRuns } from "./export_runs.ts";
+import { untilDone } from "../../until_done.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 /**
@@ -100,7 +101,7 @@ function requests(rows: Rows<ExportJobDocument>) {
       effectKey: string | undefined,
     ): Promise<{ job: ExportJobDocument; isNew: boolean }> {
       const { fingerprint } = job;
-      for (let attempt = 0; attempt < CREATE_ATTEMPTS; attempt++) {
+      const createOne = async () => {
         try {
           await rows.insertOne({ ...job, ...carrying(effectKey) });
           return { job, isNew: true };
@@ -115,9 +116,10 @@ function requests(rows: Rows<ExportJobDocument>) {
                 carriedUpdate({ fingerprint }, effectKey),
                 { returnDocument: "after" },
               );
-        if (known !== null) return { job: known, isNew: false };
-      }
-      throw new Error("equal jobs ended before each attempt to store this one");
+        return known === null ? undefined : { job: known, isNew: false };
+      };
+      const refuse = () => new Error("equal jobs ended before each attempt to store this one");
+      return untilDone(createOne, refuse, CREATE_ATTEMPTS);
     },
 
     byId(id: string): Promise<ExportJobDocument | null> {

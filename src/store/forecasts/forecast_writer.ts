@@ -17,6 +17,7 @@ import type { PastGrace, WrittenPart } from "./forecast_writes.ts";
 import { createOwedRemovals } from "../platform/owed_removals.ts";
 import { duplicatesIn } from "../platform/rows.ts";
 import type { ForecastTarget } from "../posts/questions.ts";
+import { untilDone } from "../../until_done.ts";
 
 /** A grace period of the options of a question, and its end, ms. */
 export type GracePeriod = Omit<PastGrace, "keepsPart">;
@@ -96,8 +97,6 @@ interface Waiting {
 const MAX_IN_FLIGHT = 2;
 /** Rows of one group: about 2 MB of CDFs. */
 const MAX_ROWS = 1_000;
-/** A start may be taken by another forecast of the millisecond. It moves on this often at most. */
-const MOST_ATTEMPTS = 50;
 
 /** What the steps of a write are given. */
 interface Parts extends WriterNeeds {
@@ -249,18 +248,22 @@ async function dropEarlierInputs(
 
 async function insertAll(needs: WriterNeeds, group: readonly Waiting[]): Promise<void> {
   let rows = spreadStarts(group.flatMap((entry) => entry.rows));
-  for (let attempt = 0; rows.length > 0; attempt++) {
+  if (rows.length === 0) return;
+  let step = 0;
+  await untilDone(async (isLast) => {
     try {
       await needs.forecasts.insert(rows);
-      return;
+      return true;
     } catch (error) {
       const taken = duplicatesIn(error);
-      if (attempt >= MOST_ATTEMPTS) throw error;
+      if (isLast) throw error;
       // Another process or the group before was first. The start moves further with every attempt.
       rows = taken.map((index) => rows[index]!);
-      for (const row of rows) row.s += 1 + attempt;
+      step += 1;
+      for (const row of rows) row.s += step;
+      return undefined;
     }
-  }
+  });
 }
 
 /** Gives forecasts of one author on one question in one millisecond different starts. */

@@ -15,12 +15,12 @@ import {
 import { newestRows } from "./newest_rows.ts";
 import { isWithdrawal, startAfter } from "./row_ends.ts";
 import { duplicatesIn, type Rows } from "../platform/rows.ts";
+import { OverloadError } from "../../errors.ts";
+import { untilDone } from "../../until_done.ts";
 
 const maxTimeMS = QUERY_TIME_LIMIT_MS;
 /** Rows of a reply. The first one nearly always holds the standing forecast and what follows it. */
 const BATCH = 20;
-/** When the start of a withdrawal is taken, the rows are read again this often at most. */
-const MOST_ATTEMPTS = 50;
 
 export interface Withdrawal {
   readonly u: number;
@@ -55,7 +55,7 @@ export function withdrawals(rows: Rows<StoredRow>) {
     async withdraw(withdrawal: Withdrawal, clock: { now(): number }): Promise<number[]> {
       const changed = new Set<number>();
       let left = withdrawal.at;
-      for (let attempt = 0; left.size > 0 && attempt < MOST_ATTEMPTS; attempt++) {
+      const endOnce = async () => {
         const effects = await effectsOf(rows, { ...withdrawal, at: left }, clock);
         for (const questionId of effects.keys()) changed.add(questionId);
         const ends = [...effects.values()].flatMap(({ row }) => row ?? []);
@@ -63,7 +63,9 @@ export function withdrawals(rows: Rows<StoredRow>) {
         left = new Map(taken.map(({ q, e }) => [q, e]));
         const removed = [...effects.values()].flatMap((effect) => effect.removed);
         if (removed.length > 0) await rows.deleteMany({ _id: { $in: removed } });
-      }
+        return left.size === 0 ? true : undefined;
+      };
+      await untilDone(endOnce, () => new OverloadError("The forecasts keep changing, try again."));
       return [...changed];
     },
   };

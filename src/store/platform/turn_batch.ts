@@ -5,6 +5,11 @@
  *
  * The command is always sent after the call. So an answer is never older than what its caller had
  * read before, for instance the version of an account.
+ *
+ * Others gather calls, too, and no key asks for a value there: `forecast_writer` writes groups in
+ * order with a limit of rows, `counter_tally` adds sums up and writes them at intervals,
+ * `access_gate` and `feed_versions` send a step of Redis before the turn ends, `coalescer` keeps the
+ * last job of a name, and `owed_removals` tries again.
  */
 
 /** The most keys of one command. It bounds the size of a command and of its answer. */

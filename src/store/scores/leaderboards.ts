@@ -11,6 +11,7 @@ import { boardEntries } from "./board_entries.ts";
 import type { BoardPartDocument, LeaderboardDocument } from "./score_documents.ts";
 import { EFFECT_INDEX, effectReads } from "../platform/effects.ts";
 import { isDuplicateKey, rowsOf, type Rows } from "../platform/rows.ts";
+import { untilDone } from "../../until_done.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 
@@ -29,7 +30,6 @@ export interface Publication extends Required<
  * How often `makePrimary` tries. An attempt fails only when another board became primary
  * meanwhile.
  */
-const MOST_ATTEMPTS = 50;
 
 export function createLeaderboardStore(connection: Connection) {
   const collection = defineCollection<Board>(connection, "leaderboards", leaderboardFields, [
@@ -198,15 +198,15 @@ type PrimaryBoard = Pick<Board, "_id"> & { readonly projectId: number };
  */
 async function makePrimary(rows: Rows<Board>, { _id, projectId }: PrimaryBoard): Promise<void> {
   const others = { projectId, isPrimary: true };
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await rows.bulkWrite([
+  const writeOnce = (isLast: boolean) =>
+    rows
+      .bulkWrite([
         { updateMany: { filter: others, update: { $set: { isPrimary: false } } } },
         { updateOne: { filter: { _id }, update: { $set: { isPrimary: true } } } },
-      ]);
-      return;
-    } catch (error) {
-      if (!isDuplicateKey(error) || attempt === MOST_ATTEMPTS) throw error;
-    }
-  }
+      ])
+      .catch((error: unknown) => {
+        if (!isDuplicateKey(error) || isLast) throw error;
+        return undefined;
+      });
+  await untilDone(writeOnce);
 }

@@ -17,6 +17,7 @@ import { type ScoreParts, scoreWrites } from "./score_writes.ts";
 import { scoreExports } from "./score_export.ts";
 import { projectionOf, scoresOfRow, type StoredScores } from "./score_row.ts";
 import type { createScoreSheetStore } from "./score_sheets.ts";
+import { untilDone } from "../../until_done.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 const JOB_LIMIT = { maxTimeMS: 60_000, batchSize: 1_000 };
@@ -155,7 +156,7 @@ async function currentRows(
   wanted: object,
   limit: object = LIMIT,
 ): Promise<StoredScores[]> {
-  for (let attempt = 1; ; attempt++) {
+  const read = async (isLast: boolean) => {
     const found = await rows.find(wanted, limit).toArray();
     const ids = [...new Set(found.map(({ q }) => q))];
     if (ids.length === 0) return [];
@@ -165,9 +166,12 @@ async function currentRows(
     const isWhole = found.every(
       (row) => met.has(keyOf(row)) || !isSuperseded(row.r, inForce.get(row.q)),
     );
-    if (isWhole || attempt === FEW_ATTEMPTS) return current;
-  }
+    return isWhole || isLast ? current : undefined;
+  };
+  return untilDone(read, keptChanging, FEW_ATTEMPTS);
 }
+
+const keptChanging = () => new Error("scores kept changing while they were read");
 
 function keyOf({ q, u, m }: StoredScores): string {
   return `${q} ${u ?? m ?? ""}`;
@@ -215,12 +219,12 @@ function boardReads(parts: ScoreParts) {
       kept: KeptSheets,
     ): Promise<BoardSheets> {
       const look = () => runsOf(parts.heads, [...types.keys()], JOB_LIMIT);
-      for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+      const read = async () => {
         const runs = await look();
         const { sheets, isRead } = await sheetsInForce(parts, { runs, types }, kept);
-        if (!isRead || areSame(runs, await look())) return { runs, sheets };
-      }
-      throw new Error("scores kept changing while they were read");
+        return !isRead || areSame(runs, await look()) ? { runs, sheets } : undefined;
+      };
+      return untilDone(read, keptChanging, MOST_ATTEMPTS);
     },
   };
 }
