@@ -7,8 +7,9 @@ import { isDeepStrictEqual } from "node:util";
 import type { Capabilities } from "../capabilities.ts";
 import { type OptionsPlan, planOptionsChange } from "../domain/questions/options_change.ts";
 import type { PendingOptionsChange, QuestionDocument } from "../store/posts/question_document.ts";
-import { rewrittenForecasts } from "./rewrite_options.ts";
+import { pendingOptions, rewrittenForecasts } from "./rewrite_options.ts";
 import type { Field } from "./row.ts";
+import { marked } from "../domain/requests/marks.ts";
 
 type Needs = Pick<Capabilities, "store">;
 
@@ -19,10 +20,11 @@ export const branchOptions: Field<{
 }> = {
   name: "options of the branches of the conditionals on it, and their forecasts",
   async write(caps, { question, now }) {
-    const { optionsChange, options } = question;
-    if (!optionsChange || options === null) return;
+    const { options } = question;
+    const change = pendingOptions(question);
+    if (change === null || options === null) return;
     for (const branch of await branchesOfChild(caps, question._id)) {
-      const changed = await follow(caps, branch, { options, change: optionsChange, now });
+      const changed = await follow(caps, branch, { options, change, now });
       if (changed !== null) await rewrittenForecasts.write(caps, { question: changed, now });
     }
   },
@@ -111,6 +113,7 @@ export function writeOptions(
       allOptionsEver: plan.allOptionsEver,
       optionsHistory: plan.history.map(([from, options]) => [from, [...options]]),
       optionsChange: { kind, at, before, deleted: [...deleted] },
+      ...marked("options", now),
       editedAt: now,
     },
     effectKey,

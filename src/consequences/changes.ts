@@ -43,10 +43,10 @@ export interface Changes {
   commentCounted: OnPost & { readonly step: 1 | -1 };
   commentRepeated: OnPost;
   countersCorrected: OfPost;
-  /** `closingSince` is the mark that the questions carry. */
+  /** `since` is the time of the mark that the questions carry. */
   questionsClosed: {
     readonly questions: readonly Pick<QuestionDocument, "_id" | "postId">[];
-    readonly closingSince: number;
+    readonly since: number;
   };
   /** `recompute` says that predictions are rebuilt. */
   questionSettled: {

@@ -2,6 +2,7 @@
 import type { Capabilities } from "../capabilities.ts";
 import { postMovement } from "../domain/posts/movement.ts";
 import { isPredictionHidden } from "../domain/questions/question_status.ts";
+import type { MarkKind, Unfinished } from "../domain/requests/marks.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
 import { cascadeInto } from "./cascade.ts";
@@ -115,60 +116,74 @@ export const commentCount: Field<Step> = {
   write: ({ store }, { postId, step }) => store.posts.increment(postId, { commentCount: step }),
 };
 
-/** Removes the mark. A mark that has changed belongs to a later change, which removes it. */
-export const unsettledMark: Field<{ readonly question: QuestionDocument }> = {
-  name: "unsettledSince",
-  async write({ store }, { question: { _id, unsettledSince } }) {
-    if (typeof unsettledSince !== "number") return;
-    const done = { unsettledSince: null, reclosesBranches: false };
-    await store.questions.compareAndSet(_id, { unsettledSince }, done);
-  },
-};
+/** Documents with the marks that a change found on them. */
+interface Marked {
+  readonly ids: readonly number[];
+  readonly seen: Unfinished;
+}
 
-/** Removes the mark of a close, unless the question was opened and closed again. */
-export const closeMark: Field<{
-  readonly questionIds: readonly number[];
-  readonly closingSince: number;
-}> = {
-  name: "closingSince",
-  write: ({ store }, { questionIds, closingSince }) =>
-    store.questions.closesDone(questionIds, closingSince),
-};
+/** Removes marks. A mark that has changed stays, because it belongs to a later change. */
+function markOf<Reach>(
+  home: "posts" | "questions" | "users",
+  kind: MarkKind,
+  find: (reach: Reach) => Marked,
+): Field<Reach> {
+  return {
+    name: `unfinished.${kind}`,
+    write({ store }, reach) {
+      const { ids, seen } = find(reach);
+      return store[home].finish(ids, seen);
+    },
+  };
+}
 
-/** Removes the mark of a move, unless the post has been moved again. */
-export const moveMark: Field<OfPost & { readonly movedSince: number | null | undefined }> = {
-  name: "movedSince",
-  async write({ store }, { postId, movedSince }) {
-    if (typeof movedSince !== "number") return;
-    await store.posts.compareAndSet(postId, { movedSince }, { movedSince: null });
-  },
-};
+interface OfQuestion {
+  readonly question: QuestionDocument;
+}
 
-/** Removes the marks that the deletion of a project left, unless a post has been moved since. */
-export const parentMarks: Field<{
-  readonly markedIds: readonly number[];
-  readonly now: number;
-}> = {
-  name: "movedSince",
-  write: ({ store }, { markedIds, now }) => store.posts.movesDone(markedIds, now),
-};
+interface Since {
+  readonly since: number | undefined;
+}
 
-/** Removes the mark of a changed standing, unless it has changed again. */
-export const standingMark: Field<{
-  readonly userId: number;
-  readonly standingSince: number | null | undefined;
-}> = {
-  name: "standingSince",
-  async write({ store }, { userId, standingSince }) {
-    if (typeof standingSince === "number") await store.users.standingDone(userId, standingSince);
-  },
-};
+export const settledMark = markOf("questions", "settled", ({ question }: OfQuestion) => {
+  const { settled, rescheduled } = question.unfinished ?? {};
+  return { ids: [question._id], seen: { settled, rescheduled } };
+});
 
-/** Removes the mark of a change of options, unless it has changed. */
-export const optionsMark: Field<{ readonly question: QuestionDocument }> = {
-  name: "optionsChange",
-  async write({ store }, { question: { _id, optionsChange } }) {
-    if (!optionsChange) return;
-    await store.questions.compareAndSet(_id, { optionsChange }, { optionsChange: null });
-  },
-};
+export const optionsMark = markOf("questions", "options", ({ question }: OfQuestion) => ({
+  ids: [question._id],
+  seen: { options: question.unfinished?.options },
+}));
+
+export const closedMark = markOf(
+  "questions",
+  "closed",
+  ({ questionIds, since }: Since & { readonly questionIds: readonly number[] }) => ({
+    ids: questionIds,
+    seen: { closed: since },
+  }),
+);
+
+export const movedMark = markOf("posts", "moved", ({ postId, since }: Since & OfPost) => ({
+  ids: [postId],
+  seen: { moved: since },
+}));
+
+/** Removes the marks that the deletion of a project left. */
+export const parentMarks = markOf(
+  "posts",
+  "moved",
+  (reach: { readonly markedIds: readonly number[]; readonly now: number }) => ({
+    ids: reach.markedIds,
+    seen: { moved: reach.now },
+  }),
+);
+
+export const standingMark = markOf(
+  "users",
+  "standing",
+  ({ userId, since }: Since & { readonly userId: number }) => ({
+    ids: [userId],
+    seen: { standing: since },
+  }),
+);

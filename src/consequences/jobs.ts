@@ -9,6 +9,7 @@ import {
   boardsOfQuestion,
 } from "./affected_boards.ts";
 import type { reachOfPlacement, reachOfProject } from "./reach.ts";
+import { pendingOptions } from "./rewrite_options.ts";
 import { type Announcing, asking, type Asking, askingSoon } from "./row.ts";
 
 interface OfQuestions {
@@ -63,7 +64,7 @@ export const optionsRebuild = asking(
   aggregate,
   "the question, from the start",
   (_, { question }: Pick<Changes["optionsChanged"], "question">) =>
-    question.optionsChange ? [{ questionId: question._id, rebuild: true }] : [],
+    pendingOptions(question) !== null ? [{ questionId: question._id, rebuild: true }] : [],
 );
 
 /** A question without forecasts has no prediction to fit into a new schedule. */

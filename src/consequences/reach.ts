@@ -22,7 +22,7 @@ export async function reachOfQuestion(
     question,
     now,
     recompute,
-    recloses: question.reclosesBranches === true,
+    recloses: question.unfinished?.rescheduled !== undefined,
     // A branch that staff resolved follows its parents again once that resolution is removed.
     followers: [...conditionals, ...(home === null ? [] : [home])],
     questionIds: [question._id, ...conditionals.flatMap(({ questionIds }) => questionIds)],
@@ -33,7 +33,7 @@ export async function reachOfQuestion(
 /** Returns the posts of closed questions, and the conditionals whose times depend on them. */
 export async function reachOfClose(
   { store }: Needs,
-  { questions, closingSince }: Changes["questionsClosed"],
+  { questions, since }: Changes["questionsClosed"],
 ) {
   const questionIds = questions.map(({ _id }) => _id);
   const followers = await Promise.all(questionIds.map((id) => store.posts.conditionalsOn(id)));
@@ -41,7 +41,7 @@ export async function reachOfClose(
     ...questions.map(({ postId }) => postId),
     ...followers.flat().map(({ _id }) => _id),
   ];
-  return { questionIds, postIds, closingSince };
+  return { questionIds, postIds, since };
 }
 
 /**
@@ -61,7 +61,7 @@ export async function reachOfApproval({ store }: Needs, { postId, now }: Changes
     questionIds: [...new Set(all.flat())],
     projectIds: post?.projectIds ?? [],
     postIds: followers.map(({ _id }) => _id),
-    movedSince: post?.movedSince,
+    since: post?.unfinished?.moved,
   };
 }
 
@@ -74,8 +74,8 @@ export async function reachOfMove<Change extends Changes["postMoved"] | Changes[
   change: Change,
 ) {
   const post = await store.posts.moved(change.postId);
-  const movedSince = post?.movedSince;
-  return { ...change, ...(await reachOfParents({ store }, post?.questionIds ?? [])), movedSince };
+  const reach = await reachOfParents({ store }, post?.questionIds ?? []);
+  return { ...change, ...reach, since: post?.unfinished?.moved };
 }
 
 /** Returns the branches of conditionals on the questions of a deleted project, and its marks. */
@@ -185,8 +185,8 @@ async function postsShown(
  * 4.5). Scores and boards follow.
  */
 export async function reachOfStanding({ store }: Needs, { userId }: Changes["standingChanged"]) {
-  const standingSince = (await store.users.byId(userId))?.standingSince;
+  const since = (await store.users.byId(userId))?.unfinished?.standing;
   const bots = await store.users.botsOf(userId);
   const questionIds = await store.forecasts.questionIdsOfUser(userId);
-  return { userId, standingSince, userIds: [userId, ...bots.map(({ _id }) => _id)], questionIds };
+  return { userId, since, userIds: [userId, ...bots.map(({ _id }) => _id)], questionIds };
 }

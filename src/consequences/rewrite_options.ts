@@ -23,6 +23,14 @@ const BATCH = 500;
 /** Most passes after the first. Each one follows a pass that had something to write. */
 const MOST_PASSES = 10;
 
+/** Returns the change of options that is under way, or null when everything of it is done. */
+export function pendingOptions({
+  unfinished,
+  optionsChange = null,
+}: Pick<QuestionDocument, "unfinished" | "optionsChange">): PendingOptionsChange | null {
+  return unfinished?.options === undefined ? null : optionsChange;
+}
+
 /** Rewrites the forecasts of a question whose options changed. */
 export const rewrittenForecasts: Field<{
   readonly question: QuestionDocument;
@@ -30,9 +38,9 @@ export const rewrittenForecasts: Field<{
 }> = {
   name: "forecasts under the new options",
   async write(caps, { question, now }) {
-    const { optionsChange } = question;
-    if (!optionsChange || !rewrites(question, optionsChange)) return;
-    const plan = planOf(question, optionsChange);
+    const change = pendingOptions(question);
+    if (change === null || !rewrites(question, change)) return;
+    const plan = planOf(question, change);
     // The second pass finds forecasts that were being submitted under the old options during the
     // first. A later one finds what was taken back while it was being rewritten.
     await rewriteForecasts(caps, question._id, { plan, now });

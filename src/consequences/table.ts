@@ -47,7 +47,7 @@ const ofPosts = {
     fields: [fields.ownFields, fields.branches, fields.postFields],
     versions: [feed],
     jobs: [jobs.boardsOfTheMoved, jobs.postScores, jobs.knownAggregations, jobs.postRecounts],
-    unmark: fields.moveMark,
+    unmark: fields.movedMark,
   }),
   postApproved: reaching(reachOfApproval, {
     about: "A post was approved with a schedule",
@@ -60,14 +60,14 @@ const ofPosts = {
       jobs.postRecount,
       jobs.postRecounts,
     ],
-    unmark: fields.moveMark,
+    unmark: fields.movedMark,
   }),
   postDeleted: reaching(reachOfMove<ChangeOf<"postDeleted">>, {
     about: "A post was deleted",
     fields: [fields.disapproval, fields.projectCounts, ...ofBranches.fields],
     versions: [feed],
     jobs: [jobs.boardsOfThePost, jobs.postScores, ...ofBranches.jobs],
-    unmark: fields.moveMark,
+    unmark: fields.movedMark,
   }),
   postPlaced: reaching(reachOfPlacement, {
     about: "A post was put into projects or taken out",
@@ -117,7 +117,7 @@ const ofQuestions = {
     fields: [fields.postFields],
     versions: [feed],
     jobs: [jobs.endlessAggregations],
-    unmark: fields.closeMark,
+    unmark: fields.closedMark,
   }),
   questionSettled: reaching(reachOfQuestion, {
     about: "A question was resolved, unresolved, closed or given other rules",
@@ -125,13 +125,13 @@ const ofQuestions = {
     fields: [fields.branches, fields.hiddenScores, fields.hiddenMovement, fields.postFields],
     versions: [feed],
     jobs: [jobs.settledAggregations, jobs.scores, jobs.postRecounts],
-    unmark: fields.unsettledMark,
+    unmark: fields.settledMark,
   }),
   parentRenamed: reaching(reachOfRenaming, {
     about: "The title of a question changed",
     fields: [fields.branches],
     versions: [feed],
-    unmark: fields.unsettledMark,
+    unmark: fields.settledMark,
   }),
   optionsChanged: row<"optionsChanged">({
     about: "The options of a question changed",

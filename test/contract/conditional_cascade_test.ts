@@ -278,13 +278,13 @@ describe("cascade into conditionals", () => {
     const c = await conditional();
     const closed = app.caps.clock.now();
     // The state that a process leaves when it dies right after writing the close time.
-    const changes = { actualCloseTime: closed, unsettledSince: closed };
+    const changes = { actualCloseTime: closed, unfinished: { settled: closed } };
     await app.caps.store.questions.update(c.Y, changes);
     app.travel(60_000);
     const { closeQuestions } = await import("../../jobs/processors/upkeep/close_questions.ts");
     await closeQuestions(app.caps, {}, { signal: new AbortController().signal });
     const stored = await app.caps.store.questions.byId(c.Y);
-    expect(stored).to.include({ actualCloseTime: closed, unsettledSince: null });
+    expect(stored).to.deep.include({ actualCloseTime: closed, unfinished: {} });
     app.travel(-60_000);
   });
 
@@ -451,7 +451,7 @@ describe("cascade into conditionals", () => {
       actualResolveTime: now,
       actualCloseTime: now,
       resolutionSetTime: now,
-      unsettledSince: now,
+      unfinished: { settled: now },
       revision: 7,
     });
     const { closeQuestions } = await import("../../jobs/processors/upkeep/close_questions.ts");
@@ -462,7 +462,7 @@ describe("cascade into conditionals", () => {
     await closeQuestions(app.caps, {}, context);
     expect((await read(c.N)).resolution).to.equal("annulled");
     expect((await read(c.Y)).status).to.equal("closed");
-    expect((await app.caps.store.questions.byId(c.P))?.unsettledSince).to.equal(null);
+    expect((await app.caps.store.questions.byId(c.P))?.unfinished).to.deep.equal({});
     expect((await admin().get(`/api/posts/${c.P}/`)).body.resolved).to.equal(true);
     app.travel(-60_000);
   });

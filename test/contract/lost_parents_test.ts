@@ -114,7 +114,7 @@ describe("a parent of a conditional that is lost", () => {
     await expectBranches(c, { status: "open" });
     await finish();
     await expectBranches(c, annulled);
-    expect((await app.caps.store.posts.moved(c.P))?.movedSince).to.equal(null);
+    expect((await app.caps.store.posts.moved(c.P))?.unfinished).to.deep.equal({});
   });
 
   for (const crashes of [false, true]) {
@@ -131,7 +131,7 @@ describe("a parent of a conditional that is lost", () => {
       } else await done(call(), 204);
       await expectBranches(c, annulled);
       const marks = await Promise.all([c.P, c.K].map((id) => app.caps.store.posts.moved(id)));
-      expect(marks.map((one) => one?.movedSince)).to.deep.equal([null, null]);
+      expect(marks.map((one) => one?.unfinished)).to.deep.equal([{}, {}]);
     });
   }
 
@@ -177,7 +177,7 @@ describe("a parent of a conditional that is lost", () => {
         ...[`${P} → ${K}`, `${P} (Yes) → ${K}`, `${P} (No) → ${K}`],
       ]);
       expect((await post(c)).short_title).to.equal(`${P} → ${K}`);
-      expect((await app.caps.store.questions.byId(c.K))?.unsettledSince).to.equal(null);
+      expect((await app.caps.store.questions.byId(c.K))?.unfinished).to.deep.equal({});
     });
 
     it("follow after a crash, and an author's own title stays", async () => {

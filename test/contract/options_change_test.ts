@@ -328,7 +328,7 @@ describe("POST /api/questions/{id}/update-mc-options/", () => {
       app.travel(-2 * DAY);
 
       const parent = await questions.byId(child);
-      expect(parent?.optionsChange).to.equal(null);
+      expect(parent?.unfinished).to.deep.equal({});
       for (const id of [yes.id, no.id]) {
         const branch = await questions.byId(id);
         expect(branch?.options).to.deep.equal(options);
@@ -458,12 +458,12 @@ describe("POST /api/questions/{id}/update-mc-options/", () => {
         [now, ["A", "Other"]],
       ],
       optionsChange: { kind: "delete", at: now, before: ["A", "B", "Other"], deleted: ["B"] },
-      editedAt: now - 60_000,
+      unfinished: { options: now - 60_000 },
     });
     const { closeQuestions } = await import("../../jobs/processors/upkeep/close_questions.ts");
     await closeQuestions(app.caps, {}, { signal: new AbortController().signal });
     const { history } = await mine(id, forecaster);
     expect(history.at(-1).forecast_values).to.deep.equal([0.5, null, 0.5]);
-    expect((await app.caps.store.questions.byId(id))?.optionsChange).to.equal(null);
+    expect((await app.caps.store.questions.byId(id))?.unfinished).to.deep.equal({});
   });
 });

@@ -391,7 +391,7 @@ describe("refusals", () => {
       ],
       [
         "are changed by one at a time",
-        () => change({ optionsChange: underWay }, renamed),
+        () => change({ optionsChange: underWay, unfinished: { options: 1 } }, renamed),
         "Another change of options is under way.",
         409,
       ],

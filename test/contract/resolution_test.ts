@@ -272,7 +272,7 @@ describe("resolution", () => {
     it("leaves no mark of unfinished consequences", async () => {
       const id = await open();
       await resolve(curator(), id, "yes");
-      expect((await app.caps.store.questions.byId(id))?.unsettledSince).to.equal(null);
+      expect((await app.caps.store.questions.byId(id))?.unfinished).to.deep.equal({});
     });
 
     it("derives the state of a group from all its questions, also when they are resolved at the same time", async () => {

@@ -184,7 +184,7 @@ describe("the edges of a question's life", () => {
       const id = await make({ revision: 4 });
       await resolve(id, now);
 
-      expect(await stored(id)).to.include({ revision: 5, unsettledSince: null });
+      expect(await stored(id)).to.deep.include({ revision: 5, unfinished: {} });
       await curate(id, "unresolve");
       expect(await stored(id)).to.include({
         revision: 6,

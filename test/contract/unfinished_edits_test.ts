@@ -48,7 +48,7 @@ describe("an edit of a question whose post was changed meanwhile", () => {
     await finish();
 
     expect((await stored(branchId)).scheduledCloseTime).to.equal(Date.parse(closes));
-    expect((await stored(child.id as number)).unsettledSince).to.equal(null);
+    expect((await stored(child.id as number)).unfinished).to.deep.equal({});
   });
 
   it("counts the forecasts of a resolved question again", async () => {
@@ -70,7 +70,7 @@ describe("an edit of a question whose post was changed meanwhile", () => {
     const { id } = await made({ title: "T", question: binary() });
     await edit(id as number, { fine_print: "small" });
 
-    const { finePrint, unsettledSince = null } = await stored(id as number);
-    expect([finePrint, unsettledSince]).to.deep.equal(["small", null]);
+    const { finePrint, unfinished } = await stored(id as number);
+    expect([finePrint, unfinished]).to.deep.equal(["small", undefined]);
   });
 });

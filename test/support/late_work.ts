@@ -55,9 +55,6 @@ const SHOWN = new Set([
   ...["posts", "questions", "forecasts", "post_votes", "post_views"],
   ...["projects", "memberships"],
 ]);
-const MARKS = new Set([
-  ...["unsettledSince", "reclosesBranches", "closingSince", "optionsChange", "movedSince"],
-]);
 const BUMPS = ["bumpFeed", "bumpLive", "bumpOwn"];
 
 export function createLateWork(): LateWork {
@@ -146,7 +143,10 @@ function isTally([, update]: readonly unknown[]): boolean {
 
 /** The mark of a change goes once its jobs are in the queue. Pages do not show it. */
 function isMark([, update]: readonly unknown[]): boolean {
-  const { $set = {} } = (update ?? {}) as { readonly $set?: object };
-  const names = Object.keys($set);
-  return names.length > 0 && names.every((name) => MARKS.has(name));
+  const { $set = {}, $unset = {} } = (update ?? {}) as {
+    readonly $set?: object;
+    readonly $unset?: object;
+  };
+  const names = Object.keys({ ...$set, ...$unset });
+  return names.length > 0 && names.every((name) => name.startsWith("unfinished."));
 }

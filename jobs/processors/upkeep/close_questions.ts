@@ -7,6 +7,8 @@ import type { Capabilities } from "../../../src/capabilities.ts";
 import { announce, type Announcing } from "../../../src/consequences/announce.ts";
 import type { Change } from "../../../src/consequences/changes.ts";
 import { isDueToClose } from "../../../src/domain/questions/question_status.ts";
+import { marked } from "../../../src/domain/requests/marks.ts";
+import type { PostDocument } from "../../../src/store/posts/post_documents.ts";
 import type { QuestionDocument } from "../../../src/store/posts/question_document.ts";
 import type { JobContext } from "../../runner.ts";
 
@@ -35,7 +37,7 @@ export async function closeQuestions(
     const due = await caps.store.questions.dueToClose(now, GROUP);
     if (due.length === 0) break;
     await Promise.all(due.map((question) => close(caps, question, now)));
-    await finish({ kind: "questionsClosed", questions: due, closingSince: now });
+    await finish({ kind: "questionsClosed", questions: due, since: now });
   }
   await finishUnfinished(caps, now, finish);
 }
@@ -51,7 +53,7 @@ async function close(
   await caps.store.questions.compareAndSet(
     question._id,
     { scheduledCloseTime, actualCloseTime: null },
-    { actualCloseTime: scheduledCloseTime, closingSince: now },
+    { actualCloseTime: scheduledCloseTime, ...marked("closed", now) },
   );
 }
 
@@ -62,34 +64,42 @@ async function finishUnfinished(
 ): Promise<void> {
   const { questions, posts, users } = caps.store;
   const before = now - GRACE_MS;
-  for (const question of await questions.unsettled(before, GROUP)) {
-    caps.log.warn({ questionId: question._id }, "finishing an unfinished change of state");
-    // Only a resolution leaves predictions as they are.
-    const wasEdited = question.editedAt === question.unsettledSince;
-    const recompute = question.resolution === null || wasEdited;
-    await finish({ kind: "questionSettled", question, now, recompute });
+  const owed: Change[] = [
+    ...(await questions.unfinished(before, GROUP)).flatMap((one) => changesOfQuestion(one, now)),
+    ...(await posts.unfinished(before, GROUP)).map((post) => changeOfPost(post, now)),
+    ...(await users.unfinished(before, GROUP)).map(({ _id: userId }): Change => ({
+      kind: "standingChanged",
+      userId,
+    })),
+  ];
+  for (const change of owed) {
+    caps.log.warn({ change }, "finishing an unfinished change");
+    await finish(change);
   }
-  for (const question of await questions.closing(before, GROUP)) {
-    caps.log.warn({ questionId: question._id }, "finishing an unfinished close");
-    const closingSince = question.closingSince as number;
-    await finish({ kind: "questionsClosed", questions: [question], closingSince });
-  }
-  for (const question of await questions.changingOptions(before, GROUP)) {
-    caps.log.warn({ questionId: question._id }, "finishing an unfinished change of options");
-    await finish({ kind: "optionsChanged", question, now });
-  }
-  for (const { _id: postId } of await posts.withPendingSchedule(before, GROUP)) {
-    await finish({ kind: "postApproved", postId, now });
-  }
-  for (const { _id: postId, curationStatus, projectIds } of await posts.moving(before, GROUP)) {
-    caps.log.warn({ postId }, "finishing an unfinished move");
-    if (curationStatus === "approved") await finish({ kind: "postApproved", postId, now });
-    else if (curationStatus === "deleted")
-      await finish({ kind: "postDeleted", postId, projectIds, now });
-    else await finish({ kind: "postMoved", postId, projectIds, wasApproved: true, now });
-  }
-  for (const { _id: userId } of await users.changingStanding(before, GROUP)) {
-    caps.log.warn({ userId }, "finishing an unfinished change of an account");
-    await finish({ kind: "standingChanged", userId });
-  }
+}
+
+/** Returns the changes of a question that are not finished, also those of a younger mark. */
+function changesOfQuestion(question: QuestionDocument, now: number): Change[] {
+  const { settled, rescheduled, closed, options } = question.unfinished ?? {};
+  const since = settled ?? rescheduled;
+  // Only a resolution leaves predictions as they are.
+  const recompute = question.resolution === null || question.editedAt === since;
+  return [
+    ...(since === undefined
+      ? []
+      : [{ kind: "questionSettled", question, now, recompute } as const]),
+    ...(closed === undefined
+      ? []
+      : [{ kind: "questionsClosed", questions: [question], since: closed } as const]),
+    ...(options === undefined ? [] : [{ kind: "optionsChanged", question, now } as const]),
+  ];
+}
+
+function changeOfPost(
+  { _id: postId, curationStatus, projectIds }: PostDocument,
+  now: number,
+): Change {
+  if (curationStatus === "approved") return { kind: "postApproved", postId, now };
+  if (curationStatus === "deleted") return { kind: "postDeleted", postId, projectIds, now };
+  return { kind: "postMoved", postId, projectIds, wasApproved: true, now };
 }

@@ -20,6 +20,7 @@ import { hashPassword } from "../../password_hash.ts";
 import { presentPrivateUser } from "../../present/user.ts";
 import type { AdminUserUpdate } from "../../schema/admin.ts";
 import type { UserDocument } from "../../store/accounts/user_document.ts";
+import { marked } from "../../domain/requests/marks.ts";
 
 type Path = "/api/admin/users/:userId/";
 
@@ -151,7 +152,7 @@ async function store(
 ): Promise<UserDocument> {
   const fields = {
     ...(await changesOf(body)),
-    ...(changesStanding(body) ? { standingSince: caps.clock.now() } : {}),
+    ...(changesStanding(body) ? marked("standing", caps.clock.now()) : {}),
   };
   if (isRenamed(user, body)) {
     return renameAccount(caps, user, { username: body.username, fields });

@@ -12,6 +12,7 @@ import {
   type QuestionFields,
   readQuestionFields,
 } from "./question_fields.ts";
+import { marked } from "../../domain/requests/marks.ts";
 
 export interface QuestionChange {
   readonly before: QuestionDocument;
@@ -114,8 +115,8 @@ export async function writeChange(
       ...changes,
       ...closing(before, changes),
       editedAt: now,
-      ...(hasConsequences(change) || isRenamed(change) ? { unsettledSince: now } : {}),
-      ...(changes.scheduledCloseTime === undefined ? {} : { reclosesBranches: true }),
+      ...(hasConsequences(change) || isRenamed(change) ? marked("settled", now) : {}),
+      ...(changes.scheduledCloseTime === undefined ? {} : marked("rescheduled", now)),
     },
   );
   if (written === null) throw new ConflictError("The question has just changed, try again.");

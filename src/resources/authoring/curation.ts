@@ -18,6 +18,7 @@ import { invalid, PermissionError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
 import type { CurationStatus } from "../../domain/vocabulary.ts";
 import type { PostDocument } from "../../store/posts/post_documents.ts";
+import { marked } from "../../domain/requests/marks.ts";
 
 type PostPath = SubjectRequest<"/:postId/">;
 type May = (access: PostAccess, now: number, caller: Caller) => boolean;
@@ -82,7 +83,7 @@ export async function move(
     const moved = await caps.store.posts.compareAndSet(
       post._id,
       { curationStatus },
-      { ...fields, curationStatus: to, curationStatusUpdatedAt: now, movedSince: now },
+      { ...fields, curationStatus: to, curationStatusUpdatedAt: now, ...marked("moved", now) },
       effectKey,
     );
     if (moved === null)

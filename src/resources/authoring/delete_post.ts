@@ -6,6 +6,7 @@ import type { PostAccess } from "../../access/access.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
 import { ConflictError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
+import { marked } from "../../domain/requests/marks.ts";
 
 export async function deletePost(
   caps: Announcing,
@@ -18,7 +19,7 @@ export async function deletePost(
   const deleted = await caps.store.posts.compareAndSet(
     post._id,
     { curationStatus },
-    { curationStatus: "deleted", curationStatusUpdatedAt: now, movedSince: now },
+    { curationStatus: "deleted", curationStatusUpdatedAt: now, ...marked("moved", now) },
   );
   if (deleted === null) throw new ConflictError("The post has just been moved, try again.");
   const { _id: postId, projectIds } = post;

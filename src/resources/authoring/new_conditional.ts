@@ -170,7 +170,6 @@ const UNTOUCHED = {
   nrForecasters: 0,
   weeklyMovement: null,
   revision: 0,
-  unsettledSince: null,
-  reclosesBranches: false,
+  unfinished: {},
   resolvedByHand: false,
 } as const satisfies Partial<QuestionDocument>;

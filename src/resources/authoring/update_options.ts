@@ -8,6 +8,7 @@ import type {
 } from "../../capabilities.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
 import { branchesOfChild, writeOptions } from "../../consequences/branch_options.ts";
+import { pendingOptions } from "../../consequences/rewrite_options.ts";
 import { carries } from "../../domain/requests/effects.ts";
 import {
   planOptionsChange,
@@ -55,7 +56,7 @@ export async function updateOptions(
   const changed = carries(question, effectKey) ? question : await change(caps, request);
   await announce(caps, { kind: "optionsChanged", question: changed, now });
   await announceBranches(caps, question._id, now);
-  const access = { ...subject, question: { ...changed, optionsChange: null } };
+  const access = { ...subject, question: changed };
   const page = await ownPage(caps, {
     request,
     isDetail: true,
@@ -92,7 +93,7 @@ function requireChangeable(question: QuestionDocument): void {
     throw invalid("Only multiple choice questions have options.");
   }
   if (question.resolution !== null) throw invalid("The question is resolved.");
-  if (question.optionsChange) throw new ConflictError("Another change of options is under way.");
+  if (pendingOptions(question)) throw new ConflictError("Another change of options is under way.");
 }
 
 function planned(question: QuestionDocument, body: OptionsBody, now: number) {
@@ -103,7 +104,7 @@ function planned(question: QuestionDocument, body: OptionsBody, now: number) {
 /** Tells of the branches whose options changed with those of their child. */
 async function announceBranches(caps: Announcing, questionId: number, now: number): Promise<void> {
   for (const branch of await branchesOfChild(caps, questionId)) {
-    if (branch.optionsChange)
+    if (pendingOptions(branch))
       await announce(caps, { kind: "optionsChanged", question: branch, now });
   }
 }

@@ -28,8 +28,9 @@ export async function deleteProject(
   }
   // Marks come first, so that `close_questions` annuls the branches of conditionals after a crash.
   const parents = await caps.store.posts.parentsIn(project._id);
-  await caps.store.posts.markMoved(
+  await caps.store.posts.mark(
     parents.map(({ _id }) => _id),
+    "moved",
     now,
   );
   await caps.store.projects.softDelete(project._id, now);

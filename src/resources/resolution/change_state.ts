@@ -8,9 +8,9 @@ import { carries } from "../../domain/requests/effects.ts";
 import { isSiteAdministrator, mayResolve } from "../../domain/accounts/permission.ts";
 import { ConflictError, invalid, NotFoundError, PermissionError } from "../../errors.ts";
 import type { SubjectRequest } from "../../http/route.ts";
+import { untilDone } from "../../until_done.ts";
 import type { QuestionDocument } from "../../store/posts/question_document.ts";
-
-const MOST_ATTEMPTS = 50;
+import { marked } from "../../domain/requests/marks.ts";
 
 /** @throws {NotFoundError | PermissionError} unless the caller is curator of the question's post */
 export async function loadResolvable(
@@ -55,34 +55,34 @@ export async function changeState(
   { now, recompute, effectKey, change }: StateChange,
 ): Promise<QuestionDocument> {
   let question = first;
-  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-    if (carries(question, effectKey)) {
-      await announce(caps, { kind: "questionSettled", question, now, recompute });
-      return question;
-    }
-    const { openTime, scheduledCloseTime, actualCloseTime, resolution, optionsHistory } = question;
-    const revision = question.revision ?? null;
-    const changed = await caps.store.questions.compareAndSet(
-      question._id,
-      {
-        openTime,
-        scheduledCloseTime,
-        actualCloseTime,
-        resolution,
-        optionsHistory,
-        // In the driver's filter, null also matches a missing field.
-        revision: revision as number,
-      },
-      { ...change(question), revision: (revision ?? 0) + 1, unsettledSince: now },
-      effectKey,
-    );
-    if (changed !== null) {
-      await announce(caps, { kind: "questionSettled", question: changed, now, recompute });
-      return changed;
-    }
-    const fresh = await caps.store.questions.byId(question._id);
-    if (fresh === null) throw new NotFoundError();
-    question = fresh;
-  }
-  throw new ConflictError("The question is being changed by others, try again.");
+  const changed = await untilDone(
+    async () => {
+      if (carries(question, effectKey)) return question;
+      const { openTime, scheduledCloseTime, actualCloseTime, resolution, optionsHistory } =
+        question;
+      // In the driver's filter, null also matches a missing field.
+      const revision = question.revision ?? null;
+      const written = await caps.store.questions.compareAndSet(
+        question._id,
+        {
+          openTime,
+          scheduledCloseTime,
+          actualCloseTime,
+          resolution,
+          optionsHistory,
+          revision: revision as number,
+        },
+        { ...change(question), revision: (revision ?? 0) + 1, ...marked("settled", now) },
+        effectKey,
+      );
+      if (written !== null) return written;
+      const fresh = await caps.store.questions.byId(question._id);
+      if (fresh === null) throw new NotFoundError();
+      question = fresh;
+      return undefined;
+    },
+    () => new ConflictError("The question is being changed by others, try again."),
+  );
+  await announce(caps, { kind: "questionSettled", question: changed, now, recompute });
+  return changed;
 }

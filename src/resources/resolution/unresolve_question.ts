@@ -4,6 +4,7 @@ import type { QuestionAccess } from "../../access/access.ts";
 import { invalid } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
 import { changeState, requireResolvedDirectly } from "./change_state.ts";
+import { marked } from "../../domain/requests/marks.ts";
 
 type UnresolveRequest = Request<string, unknown, unknown, QuestionAccess>;
 
@@ -23,7 +24,7 @@ export async function unresolveQuestion(caps: Announcing, request: UnresolveRequ
         resolutionSetTime: null,
         actualCloseTime: isOver ? scheduledCloseTime : null,
         resolvedByHand: false,
-        reclosesBranches: true,
+        ...marked("rescheduled", now),
         // This value belongs to the scores of the old resolution, which are being removed (Maths
         // 5.5).
         averageCoverage: null,

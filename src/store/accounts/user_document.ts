@@ -1,6 +1,7 @@
 /** An account as it is stored. Times are milliseconds since the epoch. */
 import type { MailedSecret } from "./credential_documents.ts";
 import type { ApiAccessTier, AppTheme } from "../../domain/vocabulary.ts";
+import type { Unfinished } from "../../domain/requests/marks.ts";
 
 export interface UserDocument {
   _id: number;
@@ -25,8 +26,8 @@ export interface UserDocument {
   isSpam: boolean;
   /** Whether the forecasts of the account are left out of community predictions (Maths 4.1). */
   isBlacklisted: boolean;
-  /** When one of these flags changed, until everything that follows from it is done, ms. */
-  standingSince?: number | null;
+  /** The marks of changes whose consequences are still being written. */
+  unfinished?: Unfinished;
   dateJoined: number;
   bio: string;
   website: string;

@@ -21,6 +21,7 @@ import {
   text,
   time,
 } from "../platform/fields.ts";
+import { unfinishedField } from "../platform/unfinished.ts";
 
 const mailedSecret = object<MailedSecret>({ hash: text(), expiresAt: time() });
 
@@ -40,7 +41,7 @@ export const userFields: Fields<UserDocument> = {
   isActive: flag(),
   isSpam: flag(),
   isBlacklisted: flag(),
-  standingSince: optional(orNull(time())),
+  unfinished: unfinishedField,
   dateJoined: time(),
   bio: text(),
   website: text(),

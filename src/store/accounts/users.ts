@@ -5,6 +5,7 @@ import { STREAMED } from "../platform/deadline.ts";
 import type { UserDocument } from "./user_document.ts";
 import { rowsOf, type Rows } from "../platform/rows.ts";
 import { createTurnBatch } from "../platform/turn_batch.ts";
+import { MARK_INDEX, marks } from "../platform/unfinished.ts";
 import { userLabels } from "./user_labels.ts";
 import { NO_LOGIN_KEYS, takenField, userLogins } from "./user_logins.ts";
 import { userFields } from "./user_fields.ts";
@@ -52,11 +53,7 @@ export function createUserStore(connection: Connection) {
       serves: "the limit of bots per owner",
     },
     { key: { botOwnerId: 1, _id: 1 }, serves: "the bots of an owner" },
-    {
-      key: { standingSince: 1 },
-      partial: { standingSince: { $gt: 0 } },
-      serves: "changed flags whose consequences a crash cut off (close_questions)",
-    },
+    MARK_INDEX,
     { key: { isStaff: 1 }, partial: { isStaff: true }, serves: "the accounts of site staff" },
     { key: { isSuperuser: 1 }, partial: { isSuperuser: true }, serves: "the superusers" },
   ]);
@@ -69,7 +66,7 @@ export function createUserStore(connection: Connection) {
     ...pages(rows),
     ...writes(rows),
     ...secrets(rows),
-    ...standingMarks(rows),
+    ...marks(rows),
     ...userLabels(rows),
     ...userLogins(rows),
   };
@@ -130,23 +127,6 @@ function reads(rows: Rows<UserDocument>) {
         .sort({ _id: 1 })
         .toArray()
         .then((bots) => bots.sort((a, b) => Number(b.isPrimaryBot) - Number(a.isPrimaryBot)));
-    },
-  };
-}
-
-function standingMarks(rows: Rows<UserDocument>) {
-  return {
-    /** Returns accounts whose flags changed before `before` (ms), when that is not finished. */
-    changingStanding(before: number, limit: number): Promise<UserDocument[]> {
-      return rows
-        .find({ standingSince: { $gt: 0, $lte: before } }, LIMIT)
-        .limit(limit)
-        .toArray();
-    },
-
-    /** Removes the mark, unless the flags have changed again. */
-    async standingDone(id: number, standingSince: number): Promise<void> {
-      await rows.updateOne({ _id: id, standingSince }, { $set: { standingSince: null } });
     },
   };
 }

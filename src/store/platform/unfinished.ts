@@ -1,109 +1,61 @@
-/** Finds work that a process left unfinished when it died, by small partial indexes. */
+/** Finds and removes the marks of unfinished work (src/domain/requests/marks.ts). */
+import { type MarkKind, MARKS, type Unfinished } from "../../domain/requests/marks.ts";
 import { type IndexSpec, QUERY_TIME_LIMIT_MS } from "./collection.ts";
-import type { PostDocument } from "../posts/post_documents.ts";
-import type { QuestionDocument } from "../posts/question_document.ts";
+import { type Field, object, optional, time } from "./fields.ts";
 import type { Rows } from "./rows.ts";
 
+const KINDS = Object.keys(MARKS) as MarkKind[];
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 
-export const unfinishedQuestionIndexes: readonly IndexSpec[] = [
-  {
-    key: { unsettledSince: 1 },
-    partial: { unsettledSince: { $gt: 0 } },
-    serves: "changes of state whose consequences a crash cut off (close_questions)",
-  },
-  {
-    key: { closingSince: 1 },
-    partial: { closingSince: { $gt: 0 } },
-    serves: "closes whose consequences a crash cut off (close_questions)",
-  },
-  {
-    key: { "optionsChange.at": 1 },
-    partial: { optionsChange: { $type: "object" } },
-    serves: "changes of options whose forecasts are still to be rewritten (close_questions)",
-  },
-];
-
-export const unfinishedPostIndexes: readonly IndexSpec[] = [
-  {
-    key: { pendingSchedule: 1 },
-    partial: { pendingSchedule: { $type: "object" } },
-    serves: "approvals whose schedule has not reached the questions (close_questions)",
-  },
-  {
-    key: { movedSince: 1 },
-    partial: { movedSince: { $gt: 0 } },
-    serves: "moves of curation whose consequences a crash cut off (close_questions)",
-  },
-];
-
-export function unfinishedQuestions(rows: Rows<QuestionDocument>) {
-  return {
-    /** Returns questions that were marked before `before` (ms) and not settled since. */
-    unsettled(before: number, limit: number): Promise<QuestionDocument[]> {
-      return rows
-        .find({ unsettledSince: { $gt: 0, $lte: before } }, LIMIT)
-        .limit(limit)
-        .toArray();
-    },
-
-    /** Returns questions that were closed before `before` (ms) and whose close is not finished. */
-    closing(before: number, limit: number): Promise<QuestionDocument[]> {
-      return rows
-        .find({ closingSince: { $gt: 0, $lte: before } }, LIMIT)
-        .limit(limit)
-        .toArray();
-    },
-
-    /** Removes this mark of a close from the questions. A later mark stays. */
-    async closesDone(ids: readonly number[], closingSince: number): Promise<void> {
-      await rows.updateMany(
-        { _id: { $in: [...ids] }, closingSince },
-        { $set: { closingSince: null } },
-      );
-    },
-
-    /**
-     * Returns questions whose options changed before `before` (ms) and whose forecasts are not
-     * rewritten yet.
-     */
-    changingOptions(before: number, limit: number): Promise<QuestionDocument[]> {
-      return rows
-        .find({ optionsChange: { $type: "object" }, editedAt: { $lte: before } }, LIMIT)
-        .limit(limit)
-        .toArray();
-    },
-  };
+export interface Markable {
+  readonly _id: number;
+  /** The marks of changes whose consequences are still being written. */
+  readonly unfinished?: Unfinished;
 }
 
-export function unfinishedPosts(rows: Rows<PostDocument>) {
+/** The index of every collection whose documents carry marks. Documents without marks are not in it. */
+export const MARK_INDEX: IndexSpec = {
+  key: { "unfinished.$**": 1 },
+  serves: "changes whose consequences a crash cut off (close_questions)",
+};
+
+const mark = optional(time());
+export const unfinishedField: Field<Unfinished | undefined> = optional(
+  object<Unfinished>({
+    settled: mark,
+    rescheduled: mark,
+    closed: mark,
+    options: mark,
+    moved: mark,
+    standing: mark,
+  }),
+);
+
+export function marks<Row extends Markable>(rows: Rows<Row>) {
   return {
-    /**
-     * Returns posts that were moved or deleted before `before` (ms) and whose move is not finished.
-     */
-    moving(before: number, limit: number): Promise<PostDocument[]> {
-      return rows
-        .find({ movedSince: { $gt: 0, $lte: before } }, LIMIT)
-        .limit(limit)
-        .toArray();
+    /** Returns documents with a mark that was set before `before` (ms). */
+    unfinished(before: number, limit: number): Promise<Row[]> {
+      const old = KINDS.map((kind) => ({ [`unfinished.${kind}`]: { $gt: 0, $lte: before } }));
+      const found = rows.find({ $or: old } as never, LIMIT).limit(limit);
+      return found.toArray() as Promise<Row[]>;
     },
 
-    /**
-     * Returns posts that were approved before `before` (ms) and whose questions lack the schedule.
-     * Deleted ones are left out.
-     */
-    withPendingSchedule(before: number, limit: number): Promise<PostDocument[]> {
-      return rows
-        .find(
-          {
-            pendingSchedule: { $type: "object" },
-            curationStatusUpdatedAt: { $lte: before },
-            curationStatus: { $ne: "deleted" },
-          },
-          LIMIT,
-        )
-        .limit(limit)
-        .toArray();
+    /** Marks documents whose consequences are to be written. */
+    async mark(ids: readonly number[], kind: MarkKind, since: number): Promise<void> {
+      const set = { $set: { [`unfinished.${kind}`]: since } };
+      await rows.updateMany({ _id: { $in: ids } } as never, set as never);
+    },
+
+    /** Removes these marks. A mark that has changed belongs to a later change, and stays. */
+    async finish(ids: readonly number[], seen: Unfinished): Promise<void> {
+      for (const [kind, since] of Object.entries(seen)) {
+        if (since === undefined) continue;
+        const place = `unfinished.${kind}`;
+        await rows.updateMany(
+          { _id: { $in: ids }, [place]: since } as never,
+          { $unset: { [place]: 1 } } as never,
+        );
+      }
     },
   };
 }

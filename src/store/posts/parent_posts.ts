@@ -1,4 +1,4 @@
-/** Reads and marks the posts of the conditions and children of conditionals. Contract 4.4. */
+/** Reads the posts of the conditions and children of conditionals. Contract 4.4. */
 import { QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
 import type { Rows } from "../platform/rows.ts";
 import type { PostDocument } from "./post_documents.ts";
@@ -11,7 +11,7 @@ const OF_PARENTS = { curationStatus: 1, curationStatusUpdatedAt: 1, defaultProje
 /** The fields of a post that decide whether branches of its questions go on. */
 export type ParentPost = Pick<PostDocument, "_id" | keyof typeof OF_PARENTS>;
 
-const OF_MOVED = { movedSince: 1, questionIds: 1 } as const;
+const OF_MOVED = { unfinished: 1, questionIds: 1 } as const;
 export type MovedPost = Pick<PostDocument, "_id" | keyof typeof OF_MOVED>;
 
 export function parentPosts(rows: Rows<PostDocument>) {
@@ -24,7 +24,7 @@ export function parentPosts(rows: Rows<PostDocument>) {
         .toArray();
     },
 
-    /** Returns the questions and the mark of a post that is moved or deleted. */
+    /** Returns the questions and the marks of a post that is moved or deleted. */
     moved(id: number): Promise<MovedPost | null> {
       return rows.findOne({ _id: id }, { ...LIMIT, projection: OF_MOVED });
     },
@@ -50,16 +50,6 @@ export function parentPosts(rows: Rows<PostDocument>) {
         }
       }
       return posts.filter(({ questionIds }) => questionIds.some((id) => parents.has(id)));
-    },
-
-    /** Marks posts whose consequences are to be written. */
-    async markMoved(ids: readonly number[], movedSince: number): Promise<void> {
-      await rows.updateMany({ _id: { $in: [...ids] } }, { $set: { movedSince } });
-    },
-
-    /** Removes this mark from the posts. A later mark stays. */
-    async movesDone(ids: readonly number[], movedSince: number): Promise<void> {
-      await rows.updateMany({ _id: { $in: [...ids] }, movedSince }, { $set: { movedSince: null } });
     },
   };
 }

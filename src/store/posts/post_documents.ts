@@ -9,6 +9,7 @@ import type {
   PostKind,
   QuestionType,
 } from "../../domain/vocabulary.ts";
+import type { Unfinished } from "../../domain/requests/marks.ts";
 
 /** The facts about a question that decide a post's status in the feed (Contract 4.3). */
 export interface QuestionWindow {
@@ -100,8 +101,8 @@ export interface PostDocument {
   derivedVersion?: number;
   /** When counters, hotness and movement were last recomputed from their rows, ms. */
   refreshedAt?: number;
-  /** When the post was moved, until everything that follows from the move is done, ms. */
-  movedSince?: number | null;
+  /** The marks of changes whose consequences are still being written. */
+  unfinished?: Unfinished;
   /**
    * The schedule that the last approval gave to a group. Other times of its questions are their own
    * and stay. Null before the first approval, absent where an older version made the post.

@@ -27,6 +27,7 @@ import {
   text,
   time,
 } from "../platform/fields.ts";
+import { unfinishedField } from "../platform/unfinished.ts";
 
 /** A part of a post that only posts of one kind have. */
 type Part<Key extends keyof PostDocument> = NonNullable<PostDocument[Key]>;
@@ -106,7 +107,7 @@ export const postFields: Fields<PostDocument> = {
     }),
   ),
   ...derived,
-  movedSince: optional(orNull(time())),
+  unfinished: unfinishedField,
   groupSchedule: optional(orNull(anything<GroupSchedule>())),
   pendingSchedule: optional(orNull(anything<Partial<QuestionDocument>>())),
   effectKeys: optional(list(text())),

@@ -16,7 +16,7 @@ import { projectCounts } from "../projects/project_counts.ts";
 import { roundPosts } from "./round_posts.ts";
 import { rowsOf, type Rows } from "../platform/rows.ts";
 import { createTurnBatch } from "../platform/turn_batch.ts";
-import { unfinishedPostIndexes, unfinishedPosts } from "../platform/unfinished.ts";
+import { MARK_INDEX, marks } from "../platform/unfinished.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 /** A change of the projects of a post reads those before it. */
@@ -39,7 +39,7 @@ export function createPostStore(connection: Connection) {
     EFFECT_INDEX,
     ...postOrderIndexes,
     ...activePostIndexes,
-    ...unfinishedPostIndexes,
+    MARK_INDEX,
     {
       key: { projectIds: 1, publishedAt: 1, _id: 1 },
       serves: "posts of a project, newest first; exports and counts of a project",
@@ -66,7 +66,7 @@ export function createPostStore(connection: Connection) {
     ...feedReads(rows),
     ...activePosts(rows),
     ...projectCounts(rows),
-    ...unfinishedPosts(rows),
+    ...marks(rows),
     ...postScopes(rows),
     ...comingPosts(rows),
     ...roundPosts(connection, rows),

@@ -5,6 +5,7 @@ import type {
   ScoreType,
   AggregationMethod,
 } from "../../domain/vocabulary.ts";
+import type { Unfinished } from "../../domain/requests/marks.ts";
 
 /** What the rewriting of forecasts needs in addition to the question's new options (Maths 4.9). */
 export interface PendingOptionsChange {
@@ -67,16 +68,9 @@ export interface QuestionDocument {
   weeklyMovement: number | null;
   /** Grows with every change of state (resolve, unresolve, close, cascade). */
   revision?: number;
-  /**
-   * The time of a change of state whose consequences are still being written. Null when all are
-   * done.
-   */
-  unsettledSince?: number | null;
-  /** Whether these consequences compute the close times of its branches again (Contract 4.4). */
-  reclosesBranches?: boolean;
-  /** When the schedule closed it, until all that follows is done, ms. */
-  closingSince?: number | null;
-  /** A change of options whose forecasts are still being rewritten. Null when all are done. */
+  /** The marks of changes whose consequences are still being written. */
+  unfinished?: Unfinished;
+  /** The last change of options. Its forecasts are rewritten while the mark `options` stays. */
   optionsChange?: PendingOptionsChange | null;
   /** Whether site staff resolved this branch themselves. Cascades do not change such a branch. */
   resolvedByHand?: boolean;

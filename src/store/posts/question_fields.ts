@@ -22,6 +22,7 @@ import {
   text,
   time,
 } from "../platform/fields.ts";
+import { unfinishedField } from "../platform/unfinished.ts";
 
 const when = orNull(time());
 const options = orNull(list(text()));
@@ -77,9 +78,7 @@ export const questionFields: Fields<QuestionDocument> = {
   nrForecasters: count(),
   weeklyMovement: orNull(number()),
   revision: optional(count()),
-  unsettledSince: optional(orNull(time())),
-  reclosesBranches: optional(flag()),
-  closingSince: optional(orNull(time())),
+  unfinished: unfinishedField,
   optionsChange: optional(orNull(optionsChange)),
   resolvedByHand: optional(flag()),
   effectKeys: optional(list(text())),

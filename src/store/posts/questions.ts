@@ -11,7 +11,7 @@ import { carriedUpdate, EFFECT_INDEX } from "../platform/effects.ts";
 import { resolvedIndexes, resolvedReads } from "./resolved_questions.ts";
 import { rowsOf, type Rows } from "../platform/rows.ts";
 import { createTurnBatch } from "../platform/turn_batch.ts";
-import { unfinishedQuestionIndexes, unfinishedQuestions } from "../platform/unfinished.ts";
+import { MARK_INDEX, marks } from "../platform/unfinished.ts";
 
 const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 
@@ -36,7 +36,7 @@ export function createQuestionStore(connection: Connection) {
         "questions due to be closed (close_questions); the next to close (lists kept until then)",
     },
     ...resolvedIndexes,
-    ...unfinishedQuestionIndexes,
+    MARK_INDEX,
   ]);
   const rows = rowsOf(collection);
   return {
@@ -45,7 +45,7 @@ export function createQuestionStore(connection: Connection) {
     ...targetReads(rows),
     ...fieldReads(rows),
     ...resolvedReads(rows),
-    ...unfinishedQuestions(rows),
+    ...marks(rows),
     ...comingQuestions(rows),
     ...writes(rows),
     ...schedules(rows),

@@ -78,7 +78,7 @@ describe("announce()", () => {
     const caps = { ...app.caps, store: { ...app.caps.store, posts: watched } };
     const postIds = rows.map(({ _id }) => _id);
     const questions = postIds.map((postId) => ({ _id: 0, postId }));
-    await announce(caps, { kind: "questionsClosed", questions, closingSince: 1 });
+    await announce(caps, { kind: "questionsClosed", questions, since: 1 });
 
     expect(most).to.equal(50);
     const stored = await posts.byIds(postIds);

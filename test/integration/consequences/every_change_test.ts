@@ -153,7 +153,7 @@ describe("announce() tells caches and queues", () => {
     const inCommunity = { postId: postId(), projectIds: [community._id] };
     await expectTold({ kind: "postPlaced", ...inCommunity }, ["feed"], boards(boardId));
     await expectTold({ kind: "countersCorrected", postId: postId() }, ["feed"]);
-    const closed = { questions: [question], closingSince: now() };
+    const closed = { questions: [question], since: now() };
     await expectTold({ kind: "questionsClosed", ...closed }, ["feed"]);
   });
 
@@ -236,7 +236,7 @@ describe("announce() tells caches and queues", () => {
     const optionsChange = { kind: "rename", at: 1_000, before: ["A", "B"], deleted: [] } as const;
     const change = { ...optionsChange, before: ["A", "B"], deleted: [] };
     const { question: choice } = await app.make.question("multiple_choice", {
-      question: { optionsChange: change },
+      question: { optionsChange: change, unfinished: { options: 1_000 } },
     });
     await expectTold(
       { kind: "optionsChanged", question: choice, now: now() },

@@ -199,14 +199,14 @@ describe("runs of jobs", () => {
     it("finishes a change of state that is half a minute old, and no younger one", async () => {
       const now = app.caps.clock.now();
       const [old, young] = [
-        await app.make.question("binary", { question: { unsettledSince: now - 30_000 } }),
-        await app.make.question("binary", { question: { unsettledSince: now - 29_999 } }),
+        await app.make.question("binary", { question: { unfinished: { settled: now - 30_000 } } }),
+        await app.make.question("binary", { question: { unfinished: { settled: now - 29_999 } } }),
       ];
       await run(now);
       const marks = await store.questions.byIds([old.question._id, young.question._id]);
 
-      expect(marks.map(({ _id, unsettledSince }) => [_id, unsettledSince])).to.have.deep.members([
-        [old.question._id, null],
+      expect(marks.map(({ _id, unfinished }) => [_id, unfinished?.settled])).to.have.deep.members([
+        [old.question._id, undefined],
         [young.question._id, now - 29_999],
       ]);
     });

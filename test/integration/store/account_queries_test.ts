@@ -168,21 +168,6 @@ describe("named queries of accounts and projects", () => {
       expect(after?.formerlyKnownAs).to.deep.equal(["one", ...formerlyKnownAs.slice(0, -1)]);
     });
 
-    it("changed flags are found when they are old enough, until the mark of that change is removed", async () => {
-      for (const [_id, standingSince] of [50, 51, null].entries()) {
-        await insert(1 + _id, { standingSince });
-      }
-      const changing = async (before: number) =>
-        idsOf(await store.users.changingStanding(before, 9));
-      expect(await changing(50)).to.deep.equal([1]);
-      expect(await changing(51)).to.have.members([1, 2]);
-
-      await store.users.standingDone(2, 50);
-      expect(await changing(51), "the flags have changed again").to.have.members([1, 2]);
-      await store.users.standingDone(2, 51);
-      expect(await changing(51)).to.deep.equal([1]);
-    });
-
     it("a new password ends a reset that was mailed before", async () => {
       await insert(1, { passwordHash: "old", reset: { hash: "h", expiresAt: 9 } });
       await store.users.replacePassword(1, "old", "new");

@@ -3,6 +3,7 @@ import { mock } from "node:test";
 import { expect } from "chai";
 import mongoose, { type Connection } from "mongoose";
 import { migrate } from "../../../src/store/migrations/migrate.ts";
+import { oneKindOfMarks } from "../../../src/store/migrations/m002_one_kind_of_marks.ts";
 import type { Migration } from "../../../src/store/migrations/migration.ts";
 import { createSchemaStore, type SchemaStore } from "../../../src/store/migrations/schema_store.ts";
 import { testMongoUri } from "../../support/engines.ts";
@@ -159,5 +160,54 @@ describe("migrations", () => {
       .to.include("The database has schema 7, and this version of Presage knows schema 1")
       .and.include("Nothing was changed.");
     expect(await schema.read()).to.deep.equal({ _id: "schema", version: 7 });
+  });
+
+  it("2: brings every mark of unfinished work over, also after a run that died half-way", async () => {
+    await connection
+      .collection("questions")
+      .insertMany([
+        { _id: 1, unsettledSince: 5, reclosesBranches: true, closingSince: 6 } as object,
+        { _id: 2, unsettledSince: 7, reclosesBranches: false },
+        { _id: 3, unsettledSince: null, closingSince: null, optionsChange: null },
+        { _id: 4, optionsChange: { at: 9 }, editedAt: 8 },
+      ]);
+    const schedule = { pendingSchedule: { openTime: 1 }, curationStatusUpdatedAt: 9 };
+    await connection
+      .collection("posts")
+      .insertMany([
+        { _id: 1, movedSince: 5, pendingSchedule: null } as object,
+        { _id: 2, ...schedule, curationStatus: "approved" },
+        { _id: 3, ...schedule, curationStatus: "deleted", movedSince: null },
+        { _id: 4, ...schedule, curationStatus: "approved", movedSince: 4 },
+      ]);
+    await connection.collection("users").insertMany([{ _id: 1, standingSince: 3 } as object]);
+    for (const key of ["unsettledSince", "closingSince", "optionsChange.at"]) {
+      await connection.collection("questions").createIndex({ [key]: 1 }, {}, {});
+    }
+    const marksOf = async (name: string) => {
+      const rows = await connection.collection(name).find().sort({ _id: 1 }).toArray();
+      return rows.map(({ unfinished }) => unfinished as unknown);
+    };
+    const done = { from: 0, reached: () => Promise.resolve() };
+    await oneKindOfMarks.run(connection.db!, done);
+    await oneKindOfMarks.run(connection.db!, done);
+
+    expect(await marksOf("questions")).to.deep.equal([
+      { settled: 5, rescheduled: 5, closed: 6 },
+      { settled: 7 },
+      undefined,
+      { options: 8 },
+    ]);
+    expect(await marksOf("posts")).to.deep.equal([
+      { moved: 5 },
+      { moved: 9 },
+      undefined,
+      { moved: 4 },
+    ]);
+    expect(await marksOf("users")).to.deep.equal([{ standing: 3 }]);
+    const [question] = await connection.collection("questions").find().sort({ _id: 1 }).toArray();
+    expect(Object.keys(question!)).to.have.members(["_id", "unfinished"]);
+    const indexes = await connection.collection("questions").indexes();
+    expect(indexes.map(({ name }) => name as unknown)).to.deep.equal(["_id_"]);
   });
 });

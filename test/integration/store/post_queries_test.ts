@@ -178,23 +178,6 @@ describe("named queries of posts", () => {
     expect(await store.posts.countAll()).to.equal(3);
   });
 
-  it("withPendingSchedule returns older approvals whose schedule is not copied yet", async () => {
-    const waits = { pendingSchedule: { openTime: 5 }, curationStatusUpdatedAt: 50 };
-    await insert(1, waits);
-    await insert(2, { ...waits, curationStatusUpdatedAt: 51 });
-    await insert(3, { ...waits, pendingSchedule: null });
-    await insert(4, { ...waits, ...deleted });
-
-    expect(idsOf(await store.posts.withPendingSchedule(50, 9))).to.deep.equal([1]);
-  });
-
-  it("moving returns older moves that are not finished", async () => {
-    for (const [i, movedSince] of [50, 51, null].entries()) await insert(1 + i, { movedSince });
-
-    expect(idsOf(await store.posts.moving(50, 9))).to.deep.equal([1]);
-    expect(idsOf(await store.posts.moving(51, 9))).to.have.members([1, 2]);
-  });
-
   it("nextPublication and nextScheduledResolution return times after the given one", async () => {
     for (const [i, moment] of [10, 30, 20].entries()) {
       await insert(1 + i, { publishedAt: moment, scheduledResolveTime: moment + 5 });

@@ -130,34 +130,38 @@ describe("named queries of questions", () => {
     expect(await store.questions.nextClosing(NOW)).to.equal(NOW + 40);
   });
 
-  it("unsettled and changingOptions return older marks", async () => {
-    const change = { kind: "rename", at: 1, before: ["A"], deleted: [] } as const;
-    const optionsChange = { ...change, before: ["A"], deleted: [] };
+  it("unfinished returns documents with an older mark, and finish removes only what was seen", async () => {
     await insert(
-      { _id: 1, unsettledSince: NOW },
-      { _id: 2, unsettledSince: NOW + 1 },
-      { _id: 3, unsettledSince: null },
-      { _id: 4, optionsChange, editedAt: NOW },
-      { _id: 5, optionsChange, editedAt: NOW + 1 },
-      { _id: 6, optionsChange: null, editedAt: NOW },
-      { _id: 7, unsettledSince: NOW - 1 },
+      { _id: 1, unfinished: { settled: NOW } },
+      { _id: 2, unfinished: { settled: NOW + 1 } },
+      { _id: 3, unfinished: {} },
+      { _id: 4, unfinished: { closed: NOW + 1, options: NOW } },
+      { _id: 5 },
+      { _id: 7, unfinished: { settled: NOW - 1 } },
     );
+    const found = async () => idsOf(await store.questions.unfinished(NOW, 9));
+    expect(await found()).to.have.members([1, 4, 7]);
+    expect(await store.questions.unfinished(NOW, 1)).to.have.length(1);
 
-    expect(idsOf(await store.questions.unsettled(NOW, 9))).to.have.members([1, 7]);
-    expect(await store.questions.unsettled(NOW, 1)).to.have.length(1);
-    expect(idsOf(await store.questions.changingOptions(NOW, 9))).to.deep.equal([4]);
+    await store.questions.finish([1, 7], { settled: NOW, rescheduled: undefined });
+    expect(await found(), "another time belongs to a later change").to.have.members([4, 7]);
+    await store.questions.finish([4], { options: NOW });
+    expect((await store.questions.byId(4))?.unfinished).to.deep.equal({ closed: NOW + 1 });
+    await store.questions.mark([5], "closed", NOW);
+    expect(await found()).to.have.members([5, 7]);
   });
 
-  it("closing returns older marks, and closesDone removes only the given one", async () => {
-    await insert(
-      { _id: 1, closingSince: NOW },
-      { _id: 2, closingSince: NOW - 1 },
-      { _id: 3, closingSince: NOW + 1 },
-      { _id: 4, closingSince: null },
-    );
-    expect(idsOf(await store.questions.closing(NOW, 9))).to.have.members([1, 2]);
-    await store.questions.closesDone([1, 2], NOW);
-    expect(idsOf(await store.questions.closing(NOW, 9))).to.deep.equal([2]);
+  it("unfinished reads no document without marks", async () => {
+    await insert(...Array.from({ length: 20 }, (_, i) => ({ _id: 1 + i })));
+    await store.questions.mark([3], "closed", NOW);
+    const { raw } = store.questions.collection;
+    const old = { $gt: 0, $lte: NOW };
+    const plan = await raw
+      .find({ $or: [{ "unfinished.closed": old }, { "unfinished.settled": old }] })
+      .explain("executionStats");
+
+    const { totalDocsExamined, nReturned } = plan.executionStats as Record<string, number>;
+    expect([totalDocsExamined, nReturned]).to.deep.equal([1, 1]);
   });
 
   it("resolvedOpenedIn includes the start of the span and excludes its end", async () => {

@@ -101,27 +101,27 @@ describe("two stores over one database: refused and repeated work", () => {
     for (const kind of ["aggregate_question", "score_question", "refresh_post"]) {
       it(`questionSettled: the mark stays while ${kind} is refused`, async () => {
         const { question } = await two.app.make.question("binary", {
-          question: { unsettledSince: 1_000 },
+          question: { unfinished: { settled: 1_000 } },
         });
         const options = { now: two.app.caps.clock.now(), recompute: false };
         await announce(capsWithout([kind]), { kind: "questionSettled", question, ...options });
-        const found = await two.other.questions.unsettled(1_000, 100);
+        const found = await two.other.questions.unfinished(1_000, 100);
 
         expect(found.map(({ _id }) => _id)).to.include(question._id);
         await announce(capsWithout([]), { kind: "questionSettled", question, ...options });
-        expect((await stored(question._id)).unsettledSince).to.equal(null);
+        expect((await stored(question._id)).unfinished).to.deep.equal({});
       });
     }
 
     it("questionSettled: the mark of a later change stays", async () => {
       const { question } = await two.app.make.question("binary", {
-        question: { unsettledSince: 1_000 },
+        question: { unfinished: { settled: 1_000 } },
       });
-      await two.other.questions.update(question._id, { unsettledSince: 2_000 });
+      await two.other.questions.update(question._id, { unfinished: { settled: 2_000 } });
       const options = { now: two.app.caps.clock.now(), recompute: false };
       await announce(two.app.caps, { kind: "questionSettled", question, ...options });
 
-      expect((await stored(question._id)).unsettledSince).to.equal(2_000);
+      expect((await stored(question._id)).unfinished).to.deep.equal({ settled: 2_000 });
     });
 
     const optionsChange = { kind: "rename", at: 1_000, before: ["A", "B"], deleted: [] } as const;
@@ -129,24 +129,23 @@ describe("two stores over one database: refused and repeated work", () => {
 
     it("optionsChanged: the mark stays while the rebuild is refused", async () => {
       const { question } = await two.app.make.question("multiple_choice", {
-        question: { optionsChange: renamed() },
+        question: { optionsChange: renamed(), unfinished: { options: 1_000 } },
       });
       await announce(capsWithout("all"), { kind: "optionsChanged", question, now: 2_000 });
-      expect((await stored(question._id)).optionsChange).to.deep.equal(renamed());
+      expect((await stored(question._id)).unfinished).to.deep.equal({ options: 1_000 });
 
       await announce(capsWithout([]), { kind: "optionsChanged", question, now: 2_000 });
-      expect((await stored(question._id)).optionsChange).to.equal(null);
+      expect((await stored(question._id)).unfinished).to.deep.equal({});
     });
 
     it("optionsChanged: the mark of a later change stays", async () => {
       const { question } = await two.app.make.question("multiple_choice", {
-        question: { optionsChange: renamed() },
+        question: { optionsChange: renamed(), unfinished: { options: 1_000 } },
       });
-      const later = { ...renamed(), at: 1_500 };
-      await two.other.questions.update(question._id, { optionsChange: later });
+      await two.other.questions.update(question._id, { unfinished: { options: 1_500 } });
       await announce(two.app.caps, { kind: "optionsChanged", question, now: 2_000 });
 
-      expect((await stored(question._id)).optionsChange).to.deep.equal(later);
+      expect((await stored(question._id)).unfinished).to.deep.equal({ options: 1_500 });
     });
 
     it("standingChanged: close_questions asks again for what was refused", async () => {
@@ -159,17 +158,17 @@ describe("two stores over one database: refused and repeated work", () => {
       await two.one.forecasts.insert([row]);
       const path = `/api/admin/users/${id}/`;
       expect((await app.as(staff.token).patch(path, { is_spam: true })).status).to.equal(200);
-      const mark = async () => (await two.other.users.byId(id))?.standingSince;
-      expect(await mark(), "set by the change, and removed").to.equal(null);
+      const mark = async () => (await two.other.users.byId(id))?.unfinished?.standing;
+      expect(await mark(), "set by the change, and removed").to.equal(undefined);
 
-      await two.one.users.update(id, { standingSince: 1_000 });
+      await two.one.users.update(id, { unfinished: { standing: 1_000 } });
       await announce(capsWithout(["aggregate_question"]), { kind: "standingChanged", userId: id });
       expect(await mark()).to.equal(1_000);
       await closeQuestions(app.caps, {}, { signal: new AbortController().signal });
       const asked = (await app.caps.jobs.queue("aggregation").getWaiting()).map(
         ({ data }) => (data as { questionId: number }).questionId,
       );
-      expect([await mark(), asked.includes(question._id)]).to.deep.equal([null, true]);
+      expect([await mark(), asked.includes(question._id)]).to.deep.equal([undefined, true]);
     });
 
     /** Stores a forecast that has just ended, without its aggregation job. */

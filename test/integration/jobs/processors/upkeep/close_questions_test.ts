@@ -63,8 +63,8 @@ describe("close_questions", () => {
   it("closes and finishes the others when a change cannot be finished", async () => {
     const { posts, questions } = app.caps.store;
     const now = app.caps.clock.now();
-    const marked = (unsettledSince: number) =>
-      app.make.question("binary", { question: { unsettledSince } });
+    const marked = (settled: number) =>
+      app.make.question("binary", { question: { unfinished: { settled } } });
     const { question: broken } = await marked(now - 2 * HOUR);
     const { question: other } = await marked(now - HOUR);
     const { question: due } = await app.make.question("binary", {
@@ -78,8 +78,8 @@ describe("close_questions", () => {
     const caps = { ...app.caps, store: { ...app.caps.store, posts: breaking } };
     await closeQuestions(caps, {}, { signal: new AbortController().signal });
 
-    expect((await questions.byId(broken._id))?.unsettledSince).to.equal(now - 2 * HOUR);
-    expect((await questions.byId(other._id))?.unsettledSince).to.equal(null);
+    expect((await questions.byId(broken._id))?.unfinished?.settled).to.equal(now - 2 * HOUR);
+    expect((await questions.byId(other._id))?.unfinished).to.deep.equal({});
     expect((await questions.byId(due._id))?.actualCloseTime).to.equal(now - HOUR);
   });
 
@@ -106,9 +106,9 @@ describe("close_questions", () => {
     await run();
     expect(await asked()).to.equal(1);
     expect((await posts.byId(post._id))?.actualCloseTime).to.equal(due);
-    expect(await questions.byId(question._id)).to.include({
+    expect(await questions.byId(question._id)).to.deep.include({
       actualCloseTime: due,
-      closingSince: null,
+      unfinished: {},
     });
   });
 
@@ -119,6 +119,7 @@ describe("close_questions", () => {
       post: {
         curationStatusUpdatedAt: now - HOUR,
         pendingSchedule: { openTime: now - HOUR, scheduledCloseTime: now + HOUR },
+        unfinished: { moved: now - HOUR },
       },
     });
     await run();
@@ -155,7 +156,7 @@ describe("close_questions", () => {
       app.travel(GRACE);
       await run();
       expect(await branchOpens(yes._id)).to.equal(now + HOUR);
-      expect((await posts.byId(condition.post._id))?.movedSince).to.equal(null);
+      expect((await posts.byId(condition.post._id))?.unfinished).to.deep.equal({});
     });
 
     it("closes the questions of a post that was sent back", async () => {
@@ -170,7 +171,7 @@ describe("close_questions", () => {
       app.travel(GRACE);
       await run();
       expect((await questions.byId(question._id))?.postApproved).to.equal(false);
-      expect((await posts.byId(post._id))?.movedSince).to.equal(null);
+      expect((await posts.byId(post._id))?.unfinished).to.deep.equal({});
     });
 
     it("finishes a deletion", async () => {
@@ -190,19 +191,20 @@ describe("close_questions", () => {
       expect((await questions.byId(question._id))?.postApproved).to.equal(false);
       const asked = await queue.getJobs(["waiting", "prioritized", "delayed"]);
       expect(asked.map(({ data }) => data as object)).to.deep.include({ questionId: question._id });
-      expect((await posts.moved(post._id))?.movedSince).to.equal(null);
+      expect((await posts.moved(post._id))?.unfinished).to.deep.equal({});
     });
 
     it("finishes nothing twice when the post was deleted before", async () => {
       const past = app.caps.clock.now() - HOUR;
       const { post } = await app.make.question("binary", {
         post: {
-          ...{ curationStatus: "deleted", curationStatusUpdatedAt: past, movedSince: past },
+          ...{ curationStatus: "deleted", curationStatusUpdatedAt: past },
+          unfinished: { moved: past },
           pendingSchedule: { openTime: past },
         },
       });
       await run();
-      expect((await app.caps.store.posts.moved(post._id))?.movedSince).to.equal(null);
+      expect((await app.caps.store.posts.moved(post._id))?.unfinished).to.deep.equal({});
 
       let bumps = 0;
       const { cache } = app.caps;
