@@ -42,6 +42,9 @@ const rows: readonly Row[] = [
   ["F2", "bounds of a board by plain loops / in the kernel", "high", 1.1, 3],
   ["F3", "rows of CDFs as strings / as bytes", "high", 1.1, 3],
   ["F4", "a step of the gate each / one for a crowd", "high", 1.1, 2],
+  ["H1", "1,000 strangers forecast at once / plain server (time)", "low", 0.6, 0.6],
+  ["H2", "the same accounts again / plain server (time)", "low", 0.6, 0.6],
+  ["H3", "p99 of strangers who read and forecast / plain server", "low", 1, 1],
   ["E2", "probe GET p99 while a 100 x 500 board is computed / idle", "low", 2, 2],
 ];
 

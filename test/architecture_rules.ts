@@ -255,7 +255,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
       "src/",
       "jobs/processors/",
     ],
-    ...["koa", "mongodb", "bullmq", "ioredis", "playwright-core"],
+    ...["koa", "mongoose", "bullmq", "ioredis", "playwright-core"],
   ],
   // A client knows nothing of the server but its API document.
   "clients/": [

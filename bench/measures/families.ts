@@ -11,6 +11,7 @@ import { exports } from "./exports.ts";
 import { feed } from "./feed.ts";
 import { forecasts } from "./forecasts.ts";
 import { due, revised } from "./growth.ts";
+import { herd } from "./herd.ts";
 import { histories } from "./histories.ts";
 import { sustained } from "./sustained.ts";
 import { tinyGet } from "./tiny_get.ts";
@@ -23,6 +24,7 @@ export const families: readonly Family[] = [
   tinyGet,
   feed,
   withdrawals,
+  herd,
   forecasts,
   burst,
   revised,
