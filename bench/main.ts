@@ -1,43 +1,41 @@
 /**
  * `npm run bench [-- --quick] [--soak] [--only T2,T8] [--costs] [--json FILE] [--docs]`: measures the
- * targets as ratios against peers of the same run, and judges them. `--docs` writes the figures of a
- * whole run into docs/performance.md. `--costs` measures only the processor time per forecast, and
- * with `--docs` it goes into docs/scaling.md and to the simulation.
+ * targets as ratios against peers of the same run, and judges them. `--docs` writes the figures into
+ * docs/performance.md, where the others stay. `--costs` measures only the processor time per
+ * forecast, and with `--docs` it goes into docs/scaling.md. `--against COMMIT [--only T2] [--quick]`
+ * measures that commit and this checkout in turn, and prints the ratios of their figures.
  */
 import { writeFileSync } from "node:fs";
-import { parseArgs } from "node:util";
+import { fileURLToPath } from "node:url";
+import { measureAgainst } from "./against.ts";
+import { type Arguments, readArguments } from "./arguments.ts";
 import { FULL_RUN_ONLY, targets } from "./catalogue.ts";
+import { measuredCommit } from "./commits.ts";
 import { type Bench, openBench } from "./harness.ts";
 import { writeCosts, writeFigures } from "./figures.ts";
 import { costTable, measureCosts } from "./measures/costs.ts";
 import { families } from "./measures/families.ts";
 import { allFloorsMet, asJson, renderReport } from "./report.ts";
 
-const { values } = parseArgs({
-  options: {
-    quick: { type: "boolean", default: false },
-    soak: { type: "boolean", default: false },
-    only: { type: "string" },
-    json: { type: "string" },
-    docs: { type: "boolean", default: false },
-    costs: { type: "boolean", default: false },
-  },
-});
-const wanted = readOnly(values.only);
+const asked = readWords();
+const wanted = new Set(asked.names);
 const { ensureBuilt } = (await import(
   new URL("../src/runtime/install.mjs", import.meta.url).href
 )) as { ensureBuilt: () => Promise<void> };
+if (asked.against !== undefined) process.exit(await tellRatios(asked.against));
 await ensureBuilt();
+// The figures belong to what is built now, also when somebody commits meanwhile.
+const commit = measuredCommit(fileURLToPath(new URL("..", import.meta.url)));
 const started = performance.now();
-const bench = await openBench({ quick: values.quick, soak: values.soak });
+const bench = await openBench({ quick: asked.quick, soak: asked.soak });
 process.once("SIGINT", () => void bench.close().then(() => process.exit(130)));
-if (values.costs) {
+if (asked.costs) {
   await tellCosts();
   process.exit(0);
 }
 try {
   // A measure that is named with `--only` is always run.
-  if (values.quick && values.only === undefined) {
+  if (asked.quick && !asked.isChosen) {
     for (const [name, reason] of Object.entries(FULL_RUN_ONLY)) {
       wanted.delete(name);
       bench.report.refuse(name, `left out with --quick: ${reason}`);
@@ -46,19 +44,17 @@ try {
   for (const { names, measure, together = false } of families) {
     const mine = names.filter((name) => wanted.has(name));
     const groups = together ? [mine] : mine.map((name) => [name]);
-    const asked = groups.filter((group) => group.length > 0);
-    for (const group of asked) await attempt(bench, new Set(group), measure);
+    for (const group of groups.filter(({ length }) => length > 0))
+      await attempt(bench, new Set(group), measure);
   }
 } finally {
   await bench.close();
 }
-if (values.docs) {
-  writeFigures(bench.report, new Date().toISOString().slice(0, 10));
-}
+if (asked.docs) writeFigures(bench.report, commit);
 const minutes = ((performance.now() - started) / 60_000).toFixed(1);
 console.log(`\n${renderReport(bench.report)}; ${minutes} minutes`);
-if (values.json !== undefined) {
-  writeFileSync(values.json, `${JSON.stringify(asJson(bench.report), null, 2)}\n`);
+if (asked.json !== undefined) {
+  writeFileSync(asked.json, `${JSON.stringify(asJson(bench.report), null, 2)}\n`);
 }
 process.exit(allFloorsMet(bench.report) ? 0 : 1);
 
@@ -66,22 +62,35 @@ async function tellCosts(): Promise<void> {
   try {
     const table = costTable(await measureCosts(bench));
     console.log(["", ...table].join("\n"));
-    if (values.docs) writeCosts(table);
+    if (asked.docs) writeCosts(table, commit);
   } finally {
     await bench.close();
   }
 }
 
-function readOnly(list: string | undefined): Set<string> {
-  const known = new Set(targets.map(({ name }) => name));
-  if (list === undefined) return known;
-  const names = list.split(",").map((name) => name.trim().toUpperCase());
-  const unknown = names.filter((name) => !known.has(name));
-  if (unknown.length > 0) {
-    console.error(`No measure ${unknown.join(", ")}; there are ${[...known].join(", ")}`);
-    process.exit(2);
+function readWords(): Arguments {
+  const known = targets.map(({ name }) => name);
+  try {
+    return readArguments(process.argv.slice(2), known);
+  } catch (error) {
+    return end(2, error);
   }
-  return new Set(names);
+}
+
+/** Resolves with the exit code. */
+async function tellRatios(against: string): Promise<number> {
+  try {
+    await ensureBuilt();
+    await measureAgainst(against, asked);
+    return 0;
+  } catch (error) {
+    return end(1, error);
+  }
+}
+
+function end(code: number, error: unknown): never {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exit(code);
 }
 
 /**

@@ -52,7 +52,7 @@ export function createReport(say = (line: string): void => void process.stderr.w
   };
 }
 
-const HEADINGS = ["name", "what", "ours", "peer", "ratio", "spread", "floor", "goal", "met"];
+export const HEADINGS = ["name", "what", "ours", "peer", "ratio", "spread", "floor", "goal", "met"];
 
 /** Returns the table, the notes and the measures that were not judged. */
 export function renderReport(report: ReturnType<typeof createReport>): string {
@@ -66,20 +66,6 @@ export function renderReport(report: ReturnType<typeof createReport>): string {
   );
   const refusals = report.unjudged.map(({ name, reason }) => `unjudged ${name}: ${reason}`);
   return [...lines, "", ...report.notes, ...refusals, summary(report)].join("\n");
-}
-
-/** Returns the table in Markdown and the measures that were not judged. */
-export function markdownTable(report: ReturnType<typeof createReport>): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  const refusals = report.unjudged.map(({ name, reason }) => `- ${name} was not judged: ${reason}`);
-  return [
-    line(HEADINGS),
-    line(HEADINGS.map(() => "---")),
-    ...report.findings.map((finding) => line(rowOf(finding))),
-    "",
-    ...refusals,
-    `${summary(report)}.`,
-  ].join("\n");
 }
 
 export function asJson({ findings, unjudged }: ReturnType<typeof createReport>) {
@@ -113,7 +99,7 @@ function targetOf(name: string): Target {
   return target;
 }
 
-function rowOf({ name, value, ours, peer, rounds, spread }: Finding): string[] {
+export function rowOf({ name, value, ours, peer, rounds, spread }: Finding): string[] {
   const target = targetOf(name);
   const met = reaches(target, value, target.goal)
     ? "goal"
