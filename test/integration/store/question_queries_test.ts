@@ -160,8 +160,8 @@ describe("named queries of questions", () => {
       .find({ $or: [{ "unfinished.closed": old }, { "unfinished.settled": old }] })
       .explain("executionStats");
 
-    const { totalDocsExamined, nReturned } = plan.executionStats as Record<string, number>;
-    expect([totalDocsExamined, nReturned]).to.deep.equal([1, 1]);
+    const stats = plan["executionStats"] as Record<string, number>;
+    expect(stats).to.include({ totalDocsExamined: 1, nReturned: 1 });
   });
 
   it("resolvedOpenedIn includes the start of the span and excludes its end", async () => {
