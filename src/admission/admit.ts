@@ -7,7 +7,7 @@
 import type { GatePass } from "../cache/gate_step.ts";
 import type { Caches, Capabilities } from "../capabilities.ts";
 import { addressKey } from "../domain/requests/address.ts";
-import { rateFactor } from "../domain/requests/rate_policy.ts";
+import { rateFactor, unitsOfBody } from "../domain/requests/rate_policy.ts";
 import { AuthenticationError, OverloadError, RateLimitError } from "../errors.ts";
 import type { Admission, AdmissionInput, Admit } from "../http/admission.ts";
 import { isPerAddress, limitHeaders, limitTable, type Limit, type LimitTable } from "./limits.ts";
@@ -114,7 +114,7 @@ async function waitForPlace(
   } catch (error) {
     const limit = limitOf(context, input, known);
     if (error instanceof RateLimitError && limit !== null) {
-      const pass = await enter(context, { ...stepOf(limit, input, id), looks: true });
+      const pass = await enter(context, { ...stepOf(limit, input, id), units: 0 });
       if (pass !== null) error.headers = limitHeaders(limit, pass);
     }
     throw error;
@@ -150,7 +150,8 @@ async function admitKnown(
   const { input, credential, release } = arrival;
   const { id } = known.caller;
   const limit = limitOf(context, input, known);
-  const pass = await enter(context, stepOf(limit, input, id));
+  const step = stepOf(limit, input, id);
+  const pass = await enter(context, step);
   if (pass === null) return admitWithoutRedis(context, arrival);
   const account = context.accounts.isCurrent(known, pass)
     ? known
@@ -161,7 +162,28 @@ async function admitKnown(
   }
   const headers = limit === null ? NO_HEADERS : judge(limit, pass);
   if (credential.via === "token") touch(context.caps, account);
-  return { caller: account.caller, pageVersions: pass.pageVersions, headers, release };
+  const { caller } = account;
+  const chargeBody = chargerOf(context, input, step);
+  return { caller, pageVersions: pass.pageVersions, headers, release, chargeBody };
+}
+
+/**
+ * A read with a body stores nothing, so its class cannot bound how much its account sends. It pays
+ * for the size of its body (Contract 6).
+ */
+function chargerOf(
+  context: Context,
+  { route }: AdmissionInput,
+  { limit, ...whose }: ReturnType<typeof stepOf>,
+): Admission["chargeBody"] {
+  if (route.limit !== "read" || route.body === undefined || limit === null) return undefined;
+  return async (bytes) => {
+    const units = unitsOfBody(limit.policy, bytes);
+    const pass = units === 0 ? null : await enter(context, { limit, ...whose, units });
+    if (pass === null) return NO_HEADERS;
+    // Sent again, the request takes the unit of each request before those of its body.
+    return judge(limit, { ...pass, retryMs: pass.retryMs + limit.policy.intervalMs });
+  };
 }
 
 /** Reads, forecasts and writes go on while Redis is unavailable; log-ins do not (Contract 6). */
@@ -193,7 +215,7 @@ function refuse(
 /** Returns null while Redis is unavailable. */
 function enter(
   context: Context,
-  step: { limit: Limit | null; subject: string; accountId: number | null; looks?: boolean },
+  step: { limit: Limit | null; subject: string; accountId: number | null; units?: number },
 ): Promise<GatePass | null> {
   const { limit, ...rest } = step;
   const policy = limit === null ? null : limit.policy;

@@ -35,7 +35,7 @@ export function leftUnits(
       return { rateClass, burst: null, refill: null, remaining: null, reset: null };
     }
     const { policy } = limit;
-    const step = { policy, looks: true, subject: String(user._id), accountId: null };
+    const step = { policy, units: 0, subject: String(user._id), accountId: null };
     const pass = await cache.access.enter(step);
     return {
       rateClass,

@@ -5,7 +5,7 @@
  */
 import type { Caches, Capabilities } from "../capabilities.ts";
 import { addressKey } from "../domain/requests/address.ts";
-import { takeUnit } from "../domain/requests/rate_policy.ts";
+import { takeUnits } from "../domain/requests/rate_policy.ts";
 import type { RateClass } from "../domain/vocabulary.ts";
 import { RateLimitError } from "../errors.ts";
 import { limitHeaders, limitTable } from "./limits.ts";
@@ -51,7 +51,7 @@ function createAddressLimit(
   if (limit === null) return () => NO_HEADERS;
   return (address) => {
     const key = addressKey(address);
-    const taken = takeUnit(limit.policy, fullAt.get(key) ?? 0, clock.now());
+    const taken = takeUnits(limit.policy, fullAt.get(key) ?? 0, clock.now());
     fullAt.set(key, taken.fullAt);
     const headers = limitHeaders(limit, taken);
     if (taken.allowed) return headers;

@@ -5,14 +5,13 @@
  * bucket, its account version and the mark of the account's latest write. A key that equals the
  * last ARGV stands for "none", because all keys of a step must lie in one slot of a cluster.
  *
- * ARGV: the life of a version in seconds. Then for each request the size of the bucket and its
- * interval in ms. A negative size means that the bucket is only looked at and nothing is taken from
- * it.
+ * ARGV: the life of a version in seconds. Then for each request the size of the bucket, its interval
+ * in ms and how many units it takes. With 0 units the bucket is only looked at.
  *
  * Reply: one text with its fields separated by a space, because parsing a list costs many times as
- * much. It holds both versions and the count. Then for each request `remaining` (−1 = refused), the
- * milliseconds until the bucket is full, the milliseconds until one unit is available, the account
- * version and the mark (empty = none).
+ * much. It holds both versions and the count. Then for each request how many units remain (n, or
+ * −1 − n where it is refused), the milliseconds until the bucket is full, the milliseconds until
+ * the units are available, the account version and the mark (empty = none).
  *
  * A bucket is stored as the time at which it is full; the arithmetic is that of
  * domain/requests/rate_policy.ts. A missing version is made from the clock, so that it equals no
@@ -54,25 +53,23 @@ for i = 1, #KEYS / 3 - 1 do
   local bucket = KEYS[3 * i + 1]
   local remaining, reset, retry = 0, 0, 0
   if bucket ~= none then
-    local burst, interval = tonumber(ARGV[2 * i]), tonumber(ARGV[2 * i + 1])
+    local burst, interval = tonumber(ARGV[3 * i - 1]), tonumber(ARGV[3 * i])
+    local units = tonumber(ARGV[3 * i + 1])
     local from = known[bucket] or tonumber(values[3 * i + 1] or 0)
-    if from < now or from > now + math.abs(burst) * interval + ${MOST_SKEW_MS} then from = now end
-    local wanted = from + interval
+    if from < now or from > now + burst * interval + ${MOST_SKEW_MS} then from = now end
+    local wanted = from + units * interval
     local excess = wanted - now - burst * interval
-    if burst < 0 then
-      remaining = math.max(0, math.floor(-burst - (from - now - 0.01) / interval))
-      reset = math.ceil(from - now)
-    elseif excess <= 0.01 then
+    if units > 0 and excess <= 0.01 then
       redis.call("SET", bucket, string.format("%.3f", wanted), "PX", math.ceil(wanted - now))
       known[bucket] = wanted
       wrote = true
-      remaining = math.max(0, math.floor(burst - (wanted - now - 0.01) / interval))
-      reset = math.ceil(wanted - now)
-    else
-      remaining = -1
-      reset = math.ceil(from - now)
+      from = wanted
+    elseif units > 0 then
       retry = math.ceil(excess)
     end
+    reset = math.ceil(from - now)
+    remaining = math.max(0, math.floor(burst - (from - now - 0.01) / interval))
+    if retry > 0 then remaining = -1 - remaining end
   end
   reply[#reply + 1] = remaining
   reply[#reply + 1] = reset

@@ -67,7 +67,7 @@ export function gateShards(isCluster: boolean): GateShards {
       };
       part(0);
       for (const member of all) {
-        const { policy, looks, subject, accountId } = member.step;
+        const { policy, units = 1, subject, accountId } = member.step;
         const shard = shardOf(accountId === null ? subject : String(accountId), count);
         const { members, keys, numbers, none } = part(shard);
         members.push(member);
@@ -76,8 +76,7 @@ export function gateShards(isCluster: boolean): GateShards {
           accountId === null ? none : `${none}:account:${accountId}`,
           accountId === null ? none : `${none}:own:${accountId}`,
         );
-        const burst = policy?.burst ?? 0;
-        numbers.push(looks === true ? -burst : burst, policy?.intervalMs ?? 0);
+        numbers.push(policy?.burst ?? 0, policy?.intervalMs ?? 0, units);
       }
       return [...parts.values()];
     },
@@ -105,7 +104,7 @@ export function passOf(reply: GateReply, index: number, common: GateCommon): Gat
   const remaining = Number(reply[at]);
   return {
     allowed: remaining >= 0,
-    remaining: Math.max(0, remaining),
+    remaining: remaining < 0 ? -1 - remaining : remaining,
     resetMs: Number(reply[at + 1]),
     retryMs: Number(reply[at + 2]),
     accountVersion: reply[at + 3]!,

@@ -4,8 +4,8 @@ import type { RatePolicy } from "../domain/requests/rate_policy.ts";
 export interface GateStep {
   /** Null asks only for the versions. */
   readonly policy: RatePolicy | null;
-  /** Whether the bucket is only looked at and nothing is taken from it. */
-  readonly looks?: boolean;
+  /** How many units it takes, all or none. With 0 the bucket is only looked at. The default is 1. */
+  readonly units?: number;
   /** The owner of the bucket: an account id or an address. */
   readonly subject: string;
   /** Null while the account is unknown. No account version is then read. */

@@ -14,7 +14,12 @@ export interface AdmissionInput {
    * meanwhile.
    */
   readonly aside?: (<T>(waiting: Promise<T>) => Promise<T>) | undefined;
-  readonly route: { readonly access: Access; readonly limit: LimitClass };
+  readonly route: {
+    readonly access: Access;
+    readonly limit: LimitClass;
+    /** Present where the route reads a body. */
+    readonly body?: unknown;
+  };
 }
 
 export interface Admission {
@@ -27,6 +32,12 @@ export interface Admission {
   readonly pageVersions: FeedVersions | null;
   /** The rate-limit headers of the reply (Contract 6). */
   readonly headers: Readonly<Record<string, string>>;
+  /**
+   * Takes the units of a body and returns the new rate-limit headers. Present where a body of the
+   * route is read and nothing is stored.
+   * @throws {RateLimitError}
+   */
+  readonly chargeBody?: ((bytes: number) => Promise<Readonly<Record<string, string>>>) | undefined;
   /** Ends the admission. Call it once, when the reply was sent. */
   readonly release: () => void;
 }

@@ -245,11 +245,11 @@ async function read(
   given: { readonly context: ServeContext; readonly admission: Admission; readonly state: State },
 ): Promise<ReadBody> {
   const { req } = ctx;
-  const early = given.state.taken?.early?.body;
-  const arriving = early ?? readNow(ctx, route, given);
+  const arriving = given.state.taken?.early?.body ?? readNow(ctx, route, given);
   // A slow client would otherwise keep a place of the process without any work for it.
   const { turn } = given.state.taken ?? {};
   const read = await (turn === undefined || req.complete ? arriving : turn.aside(arriving));
+  setHeaders(ctx.res, (await given.admission.chargeBody?.(read.bytes.length)) ?? {});
   if (route.reads === "bytes" && read.bytes.length > 0) {
     requireJson(req.headers["content-type"], false);
   }

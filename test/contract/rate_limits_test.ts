@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { expect } from "chai";
 import { hashPassword } from "../../src/password_hash.ts";
 import { startApp, type TestApp } from "../support/app.ts";
@@ -85,6 +86,28 @@ describe("rate limits", () => {
       const { token } = await app.make.account();
       const check = () => app.as(token).post("/api/questions/forecast/check/", []);
       expect(await times(5, check)).to.deep.equal([400, 400, 400, 400, 429]);
+    });
+
+    it("take a unit of a check for each 64 KiB of its body, counted when it is inflated", async () => {
+      const post = async (token: string, path: string, kib: number, isZipped = false) => {
+        const text = "x".repeat(kib * 1024 - 4);
+        const raw = isZipped ? gzipSync(`["${text}"]`) : `["${text}"]`;
+        const headers = isZipped ? { "Content-Encoding": "gzip" } : {};
+        const { status, headers: got } = await app.as(token).post(path, [], { raw, headers });
+        return [status, got.get("x-ratelimit-remaining"), Number(got.get("retry-after"))];
+      };
+      const check = "/api/questions/forecast/check/";
+      const [one, other, third] = await app.make.accounts(3);
+
+      // Nothing can be taken for the body of the second, so only the unit of the request is gone.
+      expect(await post(one!.token, check, 65)).to.deep.equal([400, "2", 0]);
+      expect(await post(one!.token, check, 192, true)).to.deep.equal([429, "1", 200]);
+      expect(await post(one!.token, check, 64)).to.deep.equal([400, "0", 0]);
+      // A full bucket is enough for the largest body.
+      expect(await post(other!.token, check, 1_000, true)).to.deep.equal([400, "0", 0]);
+      // What is stored costs one unit, whatever its size.
+      const call = "/api/comments/create/";
+      expect(await post(third!.token, call, 200)).to.deep.equal([400, "1", 0]);
     });
 
     it("are separate for every account", async () => {

@@ -4,7 +4,7 @@
  *
  * A bucket is stored as the time at which it will be full again. Taking a unit moves that time by
  * `intervalMs`. A request is refused when the time would be further ahead than an empty bucket
- * takes to fill. A script in Redis does the same step atomically (cache/admit_script.ts).
+ * takes to fill. A script in Redis does the same step atomically (cache/gate_script.ts).
  */
 
 import { MOST_SKEW_MS } from "../../timing.ts";
@@ -39,6 +39,17 @@ export const DEFAULT_RATES: Readonly<Record<RateClass, Rate>> = {
   anon: { burst: 60, refill: 2 },
   public: { burst: 120, refill: 10 },
 };
+
+/** A check, and what else reads a body and stores nothing, costs one unit for so many bytes. */
+const BYTES_OF_UNIT = 64 * 1024;
+
+/**
+ * Returns how many units a body costs in addition to the one of its request. No request costs more
+ * than a full bucket holds, because it could never be made then. Contract 6.
+ */
+export function unitsOfBody({ burst }: RatePolicy, bytes: number): number {
+  return Math.max(1, Math.min(burst, Math.ceil(bytes / BYTES_OF_UNIT))) - 1;
+}
 
 /** Requests of one account that are served at the same time. Further requests wait. Contract 6. */
 export const MAX_IN_FLIGHT = 32;
@@ -112,21 +123,21 @@ export interface Taken {
   readonly remaining: number;
   /** Milliseconds until the bucket is full. */
   readonly resetMs: number;
-  /** Milliseconds until one unit is available; 0 when this one was granted. */
+  /** Milliseconds until the units are available; 0 when they were granted. */
   readonly retryMs: number;
 }
 
 /**
- * Takes one unit at `now` from a bucket that is full at `fullAt`. Both are milliseconds; 0 means
- * never used.
+ * Takes units at `now` from a bucket that is full at `fullAt`, all of them or none. Both times are
+ * milliseconds; 0 means never used.
  */
-export function takeUnit(policy: RatePolicy, fullAt: number, now: number): Taken {
+export function takeUnits(policy: RatePolicy, fullAt: number, now: number, units = 1): Taken {
   const { burst, intervalMs } = policy;
   // A time that is further ahead than an empty bucket takes to fill was written before the clock
   // was set back.
   const isAhead = fullAt > now + burst * intervalMs + MOST_SKEW_MS;
   const from = isAhead ? now : Math.max(fullAt, now);
-  const wanted = from + intervalMs;
+  const wanted = from + units * intervalMs;
   const excess = wanted - now - burst * intervalMs;
   const allowed = excess <= TOLERANCE_MS;
   const kept = allowed ? wanted : from;

@@ -4,7 +4,11 @@ import { createAccessGate, type AccessGate } from "../../../src/cache/access_gat
 import type { GatePass, GateStep } from "../../../src/cache/gate_step.ts";
 import { openRedis } from "../../../src/cache/redis.ts";
 import type { RedisClient } from "../../../src/cache/redis_client.ts";
-import { ratePolicy, takeUnit, type RatePolicy } from "../../../src/domain/requests/rate_policy.ts";
+import {
+  ratePolicy,
+  takeUnits,
+  type RatePolicy,
+} from "../../../src/domain/requests/rate_policy.ts";
 import { createLog } from "../../../src/log.ts";
 import { testRedisUrl } from "../../support/engines.ts";
 
@@ -60,7 +64,7 @@ describe("createAccessGate()", () => {
     ]);
     let fullAt = 0;
     passes.forEach((pass) => {
-      const expected = takeUnit(limit, fullAt, 1_000_000);
+      const expected = takeUnits(limit, fullAt, 1_000_000);
       fullAt = expected.fullAt;
       expect(pass.remaining).to.equal(expected.remaining);
       expect(pass.resetMs).to.be.closeTo(expected.resetMs, 50);
@@ -68,20 +72,20 @@ describe("createAccessGate()", () => {
     });
   });
 
-  it("agrees with the domain for any bucket and any number of requests", async () => {
+  it("agrees with the domain for any bucket and any numbers of units", async () => {
     const bucket = fc.record({
       burst: fc.integer({ min: 1, max: 30 }),
       refill: fc.double({ min: 0.0001, max: 0.01, noNaN: true }),
-      count: fc.integer({ min: 1, max: 60 }),
+      units: fc.array(fc.integer({ min: 1, max: 8 }), { minLength: 1, maxLength: 60 }),
     });
     await fc.assert(
-      fc.asyncProperty(bucket, async ({ burst, refill, count }) => {
+      fc.asyncProperty(bucket, async ({ burst, refill, units }) => {
         const limit = policy(burst, refill);
         const step = { policy: limit, subject: subject(), accountId: null };
-        const passes = await Promise.all(Array.from({ length: count }, () => enter(step)));
+        const passes = await Promise.all(units.map((wanted) => enter({ ...step, units: wanted })));
         let fullAt = 0;
-        for (const { allowed, remaining } of passes) {
-          const expected = takeUnit(limit, fullAt, 1_000_000);
+        for (const [i, { allowed, remaining }] of passes.entries()) {
+          const expected = takeUnits(limit, fullAt, 1_000_000, units[i]);
           fullAt = expected.fullAt;
           const { allowed: mayPass, remaining: left } = expected;
           expect({ allowed, remaining }).to.deep.equal({ allowed: mayPass, remaining: left });

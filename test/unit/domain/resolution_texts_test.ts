@@ -8,7 +8,7 @@ import {
   parseRates,
   rateFactor,
   ratePolicy,
-  takeUnit,
+  takeUnits,
 } from "../../../src/domain/requests/rate_policy.ts";
 import { RATE_CLASSES } from "../../../src/domain/vocabulary.ts";
 import {
@@ -209,8 +209,8 @@ describe("rates (Contract 6)", () => {
 
   it("allow a rounding error of a hundredth of a millisecond and no more", () => {
     const policy = ratePolicy("read", { burst: 1, refill: 1 })!;
-    expect(takeUnit(policy, 10_000.009, 10_000)).to.deep.include({ allowed: true, retryMs: 0 });
-    const refused = takeUnit(policy, 10_000.5, 10_000);
+    expect(takeUnits(policy, 10_000.009, 10_000)).to.deep.include({ allowed: true, retryMs: 0 });
+    const refused = takeUnits(policy, 10_000.5, 10_000);
     expect(refused).to.deep.equal({
       allowed: false,
       fullAt: 10_000.5,
@@ -218,7 +218,7 @@ describe("rates (Contract 6)", () => {
       resetMs: 0.5,
       retryMs: 0.5,
     });
-    expect(takeUnit(policy, 0, 10_000)).to.deep.equal({
+    expect(takeUnits(policy, 0, 10_000)).to.deep.equal({
       allowed: true,
       fullAt: 11_000,
       remaining: 0,

@@ -5,7 +5,7 @@ import {
   parseRates,
   rateFactor,
   ratePolicy,
-  takeUnit,
+  takeUnits,
   type RatePolicy,
 } from "../../../../src/domain/requests/rate_policy.ts";
 import { RATE_CLASSES } from "../../../../src/domain/vocabulary.ts";
@@ -41,11 +41,11 @@ describe("ratePolicy()", () => {
   });
 });
 
-describe("takeUnit()", () => {
+describe("takeUnits()", () => {
   it("treats a bucket as full that was used before the clock was set back", () => {
     const made = policy(10, 1);
-    const before = takeUnit(made, 0, 3_600_000);
-    const after = takeUnit(made, before.fullAt, 0);
+    const before = takeUnits(made, 0, 3_600_000);
+    const after = takeUnits(made, before.fullAt, 0);
 
     expect(after).to.include({ allowed: true, remaining: 9, fullAt: 1_000 });
   });
@@ -53,8 +53,8 @@ describe("takeUnit()", () => {
   it("refuses a bucket that is ahead by as much as two clocks may differ", () => {
     const made = policy(10, 1);
 
-    expect(takeUnit(made, 15_000, 0)).to.include({ allowed: false, fullAt: 15_000 });
-    expect(takeUnit(made, 15_001, 0)).to.include({ allowed: true, fullAt: 1_000 });
+    expect(takeUnits(made, 15_000, 0)).to.include({ allowed: false, fullAt: 15_000 });
+    expect(takeUnits(made, 15_001, 0)).to.include({ allowed: true, fullAt: 1_000 });
   });
 });
 
@@ -92,12 +92,12 @@ describe("parseRates()", () => {
   });
 });
 
-describe("takeUnit()", () => {
+describe("takeUnits()", () => {
   it("grants the burst at once and then refuses", () => {
     const limit = policy(3, 1);
     let fullAt = 0;
     const seen = [1, 2, 3, 4].map(() => {
-      const taken = takeUnit(limit, fullAt, 50_000);
+      const taken = takeUnits(limit, fullAt, 50_000);
       fullAt = taken.fullAt;
       return [taken.allowed, taken.remaining, taken.resetMs];
     });
@@ -111,17 +111,26 @@ describe("takeUnit()", () => {
 
   it("says when the next unit is available", () => {
     const limit = policy(1, 0.5);
-    const { fullAt } = takeUnit(limit, 0, 10_000);
-    expect(takeUnit(limit, fullAt, 10_500).retryMs).to.equal(1500);
-    expect(takeUnit(limit, fullAt, 12_000).allowed).to.equal(true);
+    const { fullAt } = takeUnits(limit, 0, 10_000);
+    expect(takeUnits(limit, fullAt, 10_500).retryMs).to.equal(1500);
+    expect(takeUnits(limit, fullAt, 12_000).allowed).to.equal(true);
+  });
+
+  it("takes several units or none", () => {
+    const limit = policy(5, 1);
+    const { fullAt } = takeUnits(limit, 0, 10_000, 3);
+    expect(takeUnits(limit, fullAt, 10_000, 3)).to.include({
+      ...{ allowed: false, fullAt, remaining: 2, retryMs: 1_000 },
+    });
+    expect(takeUnits(limit, fullAt, 11_000, 3)).to.include({ allowed: true, remaining: 0 });
   });
 
   it("takes up to a hundredth of a millisecond for a rounding error", () => {
     // Such a short interval makes the sums of these times exact.
     const intervalMs = 2 ** -10;
     const limit = { ...policy(1, 1), intervalMs };
-    expect(takeUnit(limit, 0.01, 0)).to.include({ allowed: true, fullAt: 0.01 + intervalMs });
-    expect(takeUnit(limit, 0.0101, 0)).to.include({ allowed: false, fullAt: 0.0101 });
+    expect(takeUnits(limit, 0.01, 0)).to.include({ allowed: true, fullAt: 0.01 + intervalMs });
+    expect(takeUnits(limit, 0.0101, 0)).to.include({ allowed: false, fullAt: 0.0101 });
   });
 
   it("never grants more than burst + refill in any span of time", () => {
@@ -139,7 +148,7 @@ describe("takeUnit()", () => {
           let granted = 0;
           for (const wait of waits) {
             now += wait;
-            const taken = takeUnit(limit, fullAt, now);
+            const taken = takeUnits(limit, fullAt, now);
             fullAt = taken.fullAt;
             if (taken.allowed) granted += 1;
             const allowance = burst + ((now - start) / 1000) * refill;
@@ -159,9 +168,9 @@ describe("takeUnit()", () => {
           fc.pre(Number.isFinite(refill));
           const limit = policy(burst, refill);
           const now = 1_700_000_000_000;
-          let taken = takeUnit(limit, 0, now);
-          while (taken.allowed) taken = takeUnit(limit, taken.fullAt, now);
-          expect(takeUnit(limit, taken.fullAt, now + taken.retryMs).allowed).to.equal(true);
+          let taken = takeUnits(limit, 0, now);
+          while (taken.allowed) taken = takeUnits(limit, taken.fullAt, now);
+          expect(takeUnits(limit, taken.fullAt, now + taken.retryMs).allowed).to.equal(true);
         },
       ),
     );
