@@ -176,7 +176,12 @@ async function openOwnStore(
     const prepare = async () => {
       await assertKnownSchema({ connection, schema: store.schema });
       await ensureIndexes(Object.values(store).map(({ collection }) => collection as never));
-      await migrate({ connection, schema: store.schema, say: (line) => log.info(line) });
+      const say = (line: string) => {
+        log.info(line);
+        // `npm start` shows it on the terminal.
+        process.send?.({ tell: line });
+      };
+      await migrate({ connection, schema: store.schema, say });
     };
     await withPatience(connection, PREPARATION_MS, () => whileEngineReturns(prepare, log));
   } catch (error) {

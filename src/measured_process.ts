@@ -53,5 +53,5 @@ export async function openMeasuredProcess(
 function refuse(error: unknown): never {
   if (!(error instanceof SchemaError)) throw error;
   process.stderr.write(`${error.message}\n`);
-  process.exit(1);
+  process.exit(2);
 }

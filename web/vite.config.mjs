@@ -35,9 +35,6 @@ export default {
     assetsDir: ".",
     assetsInlineLimit: 0,
     target: "es2022",
-    // It makes the page of a question 0.3 kB smaller than the minifier of the bundler.
-    minify: "terser",
-    terserOptions: { module: true, ecma: 2020, compress: { passes: 3, pure_getters: true } },
     // The polyfill would be a second script, and every browser of the target preloads modules.
     modulePreload: { polyfill: false },
     manifest: true,

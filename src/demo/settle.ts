@@ -4,6 +4,7 @@
  */
 import { processors } from "../../jobs/processors/processors.ts";
 import type { Capabilities } from "../capabilities.ts";
+import { correctPost, postDrift } from "../consequences/recount_post.ts";
 import { recountProjects } from "../consequences/recount_projects.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
@@ -38,9 +39,11 @@ export async function settleQuestions(
     questionIds.some((id) => forecast.has(id)),
   );
   await progress.step("Counts", async (tick) => {
-    await each(posts, tick, ({ _id }) =>
-      processors.refresh_post(caps, { postId: _id, recount: true }, runContext()),
-    );
+    await each(posts, tick, async (post) => {
+      // Nobody else writes yet, so every difference is a drift at once.
+      await correctPost(caps, post, await postDrift(caps, post));
+      await processors.refresh_post(caps, { postId: post._id }, runContext());
+    });
     await recountProjects(
       caps,
       seeded.projects.map(({ _id }) => _id),

@@ -14,6 +14,8 @@ const longestDelayMs = 5000;
 const failuresAllowed = 5;
 const failureWindowMs = 60_000;
 const usualStartMs = 60_000;
+/** A program ends with this code when its environment or its database does not let it start. */
+const cannotStart = "exit code 2";
 
 /**
  * Runs "$@" and ends it when descriptor 3 closes, which happens when the supervisor ends in any
@@ -63,8 +65,8 @@ export class GivenUp extends Error {
 }
 
 /**
- * A child process. It emits `ready` (again after each restart), `crash` (text), `gaveUp` (text), and
- * `slow` (text) in each minute of a long start. A slow child without a deadline is never killed: it
+ * A child process. It emits `ready` (again after each restart), `crash` (text), `gaveUp` (text),
+ * `told` (text) when it sends `{ tell: text }`, and `slow` (text) in each minute of a long start. A slow child without a deadline is never killed: it
  * may be migrating the database, which the next one would have to go on with.
  */
 export class Child extends EventEmitter {
@@ -135,6 +137,10 @@ export class Child extends EventEmitter {
     const abort = new AbortController();
     let wasReady = false;
     child.once("error", (error) => this.#ended(abort, wasReady, error.message));
+    child.on("message", (message) => {
+      const { tell } = /** @type {{ tell?: string }} */ (message ?? {});
+      if (tell !== undefined) this.emit("told", `${this.plan.name}: ${tell}`);
+    });
     child.once("exit", (code, signal) => {
       // Processes that the shell left must be gone before the next start uses the socket.
       if (leash === "watchdog") killGroup(child.pid);
@@ -199,6 +205,10 @@ export class Child extends EventEmitter {
     this.#fault = "";
     if (counts) this.#failures.push(now);
     this.#failures = this.#failures.filter((moment) => moment > now - failureWindowMs);
+    if (!wasReady && how === cannotStart) {
+      this.emit("gaveUp", `${this.plan.name} cannot start`);
+      return;
+    }
     if (this.#failures.length >= failuresAllowed) {
       this.emit("gaveUp", `${this.plan.name} ended ${failuresAllowed} times in a minute (${why})`);
       return;

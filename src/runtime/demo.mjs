@@ -1,6 +1,6 @@
 /**
- * Makes the demo platform on the first start, describes it in `demo.json`, and prints its accounts
- * on each start.
+ * Makes the demo platform on the first start, describes it in `demo.json`, and says on each start
+ * how to get in.
  */
 import { spawn } from "node:child_process";
 import path from "node:path";
@@ -12,9 +12,9 @@ import { projectDir } from "./settings.mjs";
 import { say } from "./steps.mjs";
 
 /**
- * @typedef {{ username: string, token: string }} DemoAccount
- * @typedef {Record<"admin" | "curator" | "forecaster" | "bot", DemoAccount>
- *   & { tournament_slug: string }} Demo
+ * @typedef {{ username: string, password: string, token: string }} DemoAccount
+ * @typedef {Record<"admin" | "curator" | "forecaster", DemoAccount>
+ *   & { bot: Omit<DemoAccount, "password"> } & { tournament_slug: string }} Demo
  * @typedef {{ id: number, include_bots_in_aggregates: boolean }} ListedQuestion
  */
 
@@ -70,29 +70,45 @@ function readDemo({ dataDir }) {
 }
 
 /**
- * Prints addresses, tokens and three commands that work when they are pasted.
+ * Prints where the platform is, how a person signs in, and a command for a bot.
  * @param {import("./settings.mjs").Settings} settings
  * @param {string} baseUrl
  */
 export async function greet(settings, baseUrl) {
   const demo = readDemo(settings);
-  say(`\nPresage is running\n\n  Base URL  ${baseUrl}\n  Docs      ${baseUrl}/docs`);
-  if (!demo) return;
-  say(`\nDemo accounts (passwords: ${path.join(settings.dataDir, "demo.json")})`);
-  for (const role of /** @type {const} */ (["admin", "curator", "forecaster", "bot"])) {
-    const { username, token } = demo[role];
-    say(`  ${role.padEnd(10)}  ${username.padEnd(24)}  token ${token}`);
+  say("\nPresage is running.\n");
+  if (demo === null) {
+    const place = settings.console ? baseUrl : `${baseUrl}/docs`;
+    say(`Open ${place} . The guide is ${baseUrl}/docs/guide`);
+    say("\nMake the first account, which may do everything:\n");
+    say("  npx presage user create <name> --email <address> --superuser");
+    return;
   }
+  const { forecaster, bot } = demo;
+  const entry = `sign in as ${forecaster.username}, password ${forecaster.password}`;
+  if (settings.console) say(`Open ${baseUrl} and ${entry}`);
+  else say(`The pages are off (CONSOLE=off). The API is ${baseUrl}/api/, its page ${baseUrl}/docs`);
+  say(`The guide is ${baseUrl}/docs/guide`);
+  say("\nThe other accounts:\n");
+  for (const role of /** @type {const} */ (["admin", "curator"])) {
+    const { username, password } = demo[role];
+    say(`  ${username.padEnd(24)}  password ${password}`);
+  }
+  say(`  ${bot.username.padEnd(24)}  token ${bot.token}`);
+  say(`\nA bot begins with a forecast (all tokens: ${accountsPlace(settings)}):\n`);
   const question = await findBinaryQuestion(localUrl(settings), demo);
-  const auth = `-H 'Authorization: Token ${demo.bot.token}'`;
-  say("\nTry it: open questions, a forecast, its community prediction\n");
-  say(`  curl -s ${auth} '${listUrl(baseUrl, demo)}&limit=5'`);
-  if (question === null) return;
+  const auth = `-H 'Authorization: Token ${bot.token}'`;
+  if (question === null) {
+    say(`  curl -s ${auth} '${listUrl(baseUrl, demo)}&limit=5'`);
+    return;
+  }
   const body = `[{"question":${question},"probability_yes":0.7}]`;
   const json = "-H 'Content-Type: application/json'";
   say(`  curl -s ${auth} ${json} -d '${body}' '${baseUrl}/api/questions/forecast/'`);
-  say(`  curl -s ${auth} '${baseUrl}/api/questions/${question}/?with_cp=true'`);
 }
+
+/** @param {import("./settings.mjs").Settings} settings */
+const accountsPlace = ({ dataDir }) => path.join(dataDir, "demo.json");
 
 /**
  * @param {string} baseUrl

@@ -69,6 +69,10 @@ const lanes = [
       ),
     },
     {
+      name: "types of the pages",
+      command: tool("typescript/bin/tsc", "-p", "web", "--noEmit", ...typeCache("web-types")),
+    },
+    {
       name: "architecture, unit and property tests",
       command: [
         "src/runtime/test.mjs",

@@ -55,8 +55,8 @@ export function readSettings(env) {
     embedded: readEmbedded(env),
     mongoCacheMb: readInteger(env, "MONGO_CACHE_MB", usualCacheMb(), [32, 1_000_000]),
     mongoTcpPort: readInteger(env, "MONGO_TCP_PORT", 0, [0, 65535]),
-    console: env["CONSOLE"] !== "off",
-    demo: env["DEMO"] !== "off",
+    console: readSwitch(env, "CONSOLE"),
+    demo: readSwitch(env, "DEMO"),
   };
   let runDir = "";
   return { ...settings, runDir: () => (runDir ||= makeRunDir(dataDir, env["RUN_DIR"] || "")) };
@@ -91,6 +91,19 @@ function readInteger(env, name, fallback, [least, most]) {
     throw new Refusal(`${name} must be an integer from ${least} to ${most}, got "${text}".`);
   }
   return value;
+}
+
+/**
+ * Returns whether a part is on, which it is unless it was turned off.
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string} name
+ */
+function readSwitch(env, name) {
+  const value = env[name] || "on";
+  if (value !== "on" && value !== "off") {
+    throw new Refusal(`${name} must be on or off, got "${value}".`);
+  }
+  return value === "on";
 }
 
 /**
@@ -129,6 +142,33 @@ function makeRunDir(dataDir, wanted) {
     fs.symlinkSync(target, folder);
   }
   return target;
+}
+
+/**
+ * Makes the data folder and writes a file into it.
+ * @param {string} dataDir
+ * @throws {Refusal} when that is not possible, with the name of the variable
+ */
+export function makeDataDir(dataDir) {
+  const probe = path.join(dataDir, `.probe-${process.pid}`);
+  try {
+    makeFolder(dataDir);
+    fs.writeFileSync(probe, "");
+    fs.rmSync(probe);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Refusal(`DATA_DIR must be a folder that can be written. ${dataDir}: ${reason}`);
+  }
+}
+
+/**
+ * Makes a folder and those above it, one by one. Node's own recursive way never ends below /proc.
+ * @param {string} folder
+ */
+function makeFolder(folder) {
+  if (fs.existsSync(folder)) return;
+  makeFolder(path.dirname(folder));
+  fs.mkdirSync(folder, { mode: 0o700 });
 }
 
 /** @param {string} folder */

@@ -12,9 +12,10 @@ import { outlastPrevious } from "./previous.mjs";
 import { ensureConsole } from "./console.mjs";
 import { ensureBuilt, ensureInstalled } from "./install.mjs";
 import { assertEnginePackage, chooseEngines } from "./provision.mjs";
+import { assertReachable } from "./reachable.mjs";
 import { explain } from "./refusal.mjs";
 import { requireNode } from "./node_version.mjs";
-import { readSettings } from "./settings.mjs";
+import { makeDataDir, readSettings } from "./settings.mjs";
 import { say } from "./steps.mjs";
 import { describeRunning, Supervisor } from "./supervisor.mjs";
 import { assertFreePort } from "./tcp.mjs";
@@ -29,7 +30,7 @@ let isStopping = false;
 /** @returns {import("./control.mjs").Status} */
 function status() {
   return {
-    state: isStopping ? "stopping" : supervisor ? "running" : "starting",
+    state: isStopping ? "stopping" : supervisor?.isReady ? "running" : "starting",
     baseUrl: supervisor?.baseUrl,
     processes: supervisor?.processes ?? { supervisor: process.pid },
   };
@@ -40,7 +41,7 @@ async function main() {
   listenToSignals();
   const wanted = readSettings(process.env);
   const chosen = chooseEngines(wanted);
-  fs.mkdirSync(wanted.dataDir, { recursive: true, mode: 0o700 });
+  makeDataDir(wanted.dataDir);
   const running = await claimOrOutwait(wanted.runDir());
   if (running) {
     say(describeRunning(running));
@@ -49,24 +50,35 @@ async function main() {
   await outlastPrevious(wanted);
   const settings = { ...wanted, port: await assertFreePort(wanted.host, wanted.port) };
   say(`Presage: starting in ${path.relative(process.cwd(), settings.dataDir) || "."}`);
-  await ensureInstalled();
-  await provideEngines(settings, chosen);
+  // These wait for the network most of the time, and none of them needs another one.
+  await Promise.all([
+    ensureInstalled(),
+    provideEngines(settings, chosen),
+    settings.console ? ensureConsole() : undefined,
+  ]);
   if (chosen.mongo.kind === "embedded") assertEnginePackage();
+  await assertReachable(settings);
   await ensureBuilt();
-  if (settings.console) await ensureConsole();
   supervisor = new Supervisor(settings, chosen);
   return supervise(supervisor);
 }
 
 /**
  * Returns the status of the supervisor that runs here, or null when this process has the folder
- * now. It waits for a supervisor that is stopping.
+ * now. It waits for a supervisor that is starting or stopping.
  * @param {string} runDir
  */
 async function claimOrOutwait(runDir) {
+  let told = "";
   for (;;) {
     const running = await claim(runDir, status);
-    if (running?.state !== "stopping") return running;
+    if (running?.state !== "stopping" && running?.state !== "starting") return running;
+    if (told !== running.state) {
+      say(
+        `Presage is ${running.state} here (process ${running.processes?.["supervisor"]}). Waiting for it.`,
+      );
+    }
+    told = running.state;
     await pause(parentCheckMs);
   }
 }

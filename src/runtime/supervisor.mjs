@@ -25,6 +25,8 @@ export class Supervisor {
   #abort = new AbortController();
   /** @type {Promise<unknown>} */
   #making = Promise.resolve();
+  /** Whether everything has been started. */
+  isReady = false;
   /** @type {(exitCode: number) => void} */
   #over = () => undefined;
   /**
@@ -88,6 +90,7 @@ export class Supervisor {
     this.#describe();
     await step("Starting API and jobs", () => Promise.all(started));
     if (this.#stopping) return;
+    this.isReady = true;
     await greet(this.#settings, this.baseUrl);
     say(`\nReady after ${elapsed()} s. Logs: ${path.join(dataDir, "logs")}. Stop with Ctrl-C.`);
   }
@@ -123,9 +126,11 @@ export class Supervisor {
       isRestart = true;
       if (!this.#stopping) say(`  ${text}`);
     });
-    child.on("slow", (text) => {
-      if (!this.#stopping) say(`  ${text}`);
-    });
+    for (const event of ["slow", "told"]) {
+      child.on(event, (text) => {
+        if (!this.#stopping) say(`  ${text}`);
+      });
+    }
     child.on("ready", () => {
       if (isRestart) say(`  ${name} is back`);
       isRestart = false;

@@ -51,6 +51,22 @@ describe("Child", () => {
     await child.stop();
   });
 
+  it("passes on what a program tells about its start", async () => {
+    const { Child, announced } = (await import(MODULE)) as Runtime;
+    const tells = `process.send({ tell: "migration 3 begins" }); process.send({ ready: true });
+      process.on("disconnect", () => process.exit()); setInterval(() => {}, 1000);`;
+    const command = [process.execPath, "-e", tells];
+    const logFile = join(folder, "tells.log");
+    const plan = { name: "api", command, logFile, leash: "ipc", stopMs: 5_000 };
+    const child = new Child({ ...plan, untilReady: announced });
+    const told: string[] = [];
+    child.on("told", (text: string) => told.push(text));
+    await child.start();
+    await child.stop();
+
+    expect(told).to.deep.equal(["api: migration 3 begins"]);
+  });
+
   it("kills a start that is not ready by its deadline, says so, and repeats it", async () => {
     const { Child, announced } = (await import(MODULE)) as Runtime;
     const [file, logFile] = [join(folder, "late"), join(folder, "late.log")];

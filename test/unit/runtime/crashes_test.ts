@@ -48,6 +48,24 @@ describe("a program that crashes", () => {
     expect(ends).to.deep.equal([...Array<string>(MOST - 1).fill("crash"), "gaveUp"]);
   });
 
+  it("is given up at once when its environment or database does not let it start", async () => {
+    const { Child } = (await import(MODULE)) as Module;
+    const refused = new Child({
+      name: "refused",
+      command: ["/bin/sh", "-c", "exit 2"],
+      leash: "ipc",
+      stopMs: 1_000,
+      logFile: join(folder, "refused.log"),
+      untilReady: ({ signal }: { signal: AbortSignal }) =>
+        new Promise((_, reject) => signal.addEventListener("abort", reject)),
+    });
+    for (const event of ["crash", "gaveUp"]) refused.on(event, () => ends.push(event));
+    const fault = await refused.start().catch((error: unknown) => error);
+
+    expect(String(fault)).to.include("refused cannot start");
+    expect(ends).to.deep.equal(["gaveUp"]);
+  });
+
   it("is started again and again when the crashes lie further apart", async () => {
     const many = new Promise<void>((resolve) => {
       for (const event of ["crash", "gaveUp"]) {

@@ -1,14 +1,45 @@
-/** The folder of the sockets. */
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+/** What the runtime reads from the environment, and the folders that it makes. */
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { mock } from "node:test";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
 
 interface Settings {
-  readonly readSettings: (env: object) => { readonly runDir: () => string };
+  readonly readSettings: (env: object) => { readonly runDir: () => string; readonly demo: boolean };
+  readonly makeDataDir: (folder: string) => void;
 }
 const MODULE = new URL("../../../src/runtime/settings.mjs", import.meta.url).href;
+
+describe("readSettings()", () => {
+  it("refuses a switch that is neither on nor off, and names it", async () => {
+    const { readSettings } = (await import(MODULE)) as Settings;
+    expect(["", "on", "off"].map((DEMO) => readSettings({ DEMO }).demo)).to.deep.equal([
+      true,
+      true,
+      false,
+    ]);
+    expect(() => readSettings({ DEMO: "maybe" })).to.throw('DEMO must be on or off, got "maybe".');
+  });
+});
+
+describe("makeDataDir()", () => {
+  it("names the variable when the folder is a file, or lies where none can be made", async () => {
+    const { makeDataDir } = (await import(MODULE)) as Settings;
+    const folder = mkdtempSync(join(tmpdir(), "presage-data-"));
+    const file = join(folder, "file");
+    writeFileSync(file, "");
+    try {
+      makeDataDir(join(folder, "new", "deep"));
+      for (const unusable of [file, join(file, "below"), "/proc/presage"])
+        expect(() => makeDataDir(unusable)).to.throw(
+          "DATA_DIR must be a folder that can be written",
+        );
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
 
 describe("the folder of the sockets", () => {
   let folder: string;
