@@ -96,8 +96,12 @@ export class Child extends EventEmitter {
    */
   start() {
     return new Promise((resolve, reject) => {
-      this.once("ready", resolve);
-      this.once("gaveUp", (/** @type {string} */ text) => reject(new GivenUp(text)));
+      const onGaveUp = (/** @type {string} */ text) => reject(new GivenUp(text));
+      this.once("gaveUp", onGaveUp);
+      this.once("ready", () => {
+        this.off("gaveUp", onGaveUp);
+        resolve();
+      });
       this.#spawn();
     });
   }
@@ -112,6 +116,13 @@ export class Child extends EventEmitter {
     const timer = setTimeout(() => killGroup(running.pid), graceMs);
     await gone;
     clearTimeout(timer);
+  }
+
+  /** Stops the child and starts it again. Resolves when it is ready. */
+  async restart() {
+    await this.stop();
+    this.#stopping = false;
+    await this.start();
   }
 
   /** Kills the child at once. */

@@ -8,6 +8,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { isInUse, isRunning, startAlone } from "./alone.mjs";
 import { builtProgram } from "./apps.mjs";
+import { loadEnvFile } from "./env_file.mjs";
 import { explain, Refusal } from "./refusal.mjs";
 import { environmentOfRunning } from "./running.mjs";
 import { readSettings } from "./settings.mjs";
@@ -66,6 +67,7 @@ const stopFirst =
  * @returns {Promise<number>}
  */
 async function main(argv) {
+  loadEnvFile();
   const [program, ...first] = builtProgram("src/cli/main.js");
   if (!fs.existsSync(first.at(-1) ?? "")) throw new Refusal("Not built yet: npm run build", 1);
   /** @type {import("node:child_process").ChildProcess | null} */

@@ -7,6 +7,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { ensureConsole } from "./console.mjs";
+import { loadEnvFile } from "./env_file.mjs";
 import { ensureBuilt } from "./install.mjs";
 import { requireNode } from "./node_version.mjs";
 import { explain } from "./refusal.mjs";
@@ -19,6 +20,7 @@ const isThere = (file) => fs.existsSync(path.join(projectDir, file));
 /** @param {string} program below `dist` */
 async function main(program) {
   requireNode(process.versions.node);
+  loadEnvFile();
   const { MONGODB_URI, REDIS_URL } = process.env;
   if (!MONGODB_URI && !REDIS_URL) Object.assign(process.env, environmentOfRunning(process.env));
   // A folder without sources holds what was built elsewhere.

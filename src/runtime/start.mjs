@@ -1,6 +1,7 @@
 /**
- * Runs `npm start`, which turns a bare checkout into a running platform. It is plain JavaScript
- * with only Node's own modules, because nothing is installed or built when it begins.
+ * Runs `npm start`, which turns a bare checkout into a running platform, and `npm run dev` (`--dev`),
+ * which also follows changes of the sources. It is plain JavaScript with only Node's own modules,
+ * because nothing is installed or built when it begins.
  */
 import fs from "node:fs";
 import path from "node:path";
@@ -10,6 +11,8 @@ import { claim, release } from "./control.mjs";
 import { provideEngines } from "./engines.mjs";
 import { outlastPrevious } from "./previous.mjs";
 import { ensureConsole } from "./console.mjs";
+import { ensurePagePackages, restartOnChange, startPages } from "./dev.mjs";
+import { loadEnvFile } from "./env_file.mjs";
 import { ensureBuilt, ensureInstalled } from "./install.mjs";
 import { assertEnginePackage, chooseEngines } from "./provision.mjs";
 import { assertReachable } from "./reachable.mjs";
@@ -20,6 +23,7 @@ import { say } from "./steps.mjs";
 import { describeRunning, Supervisor } from "./supervisor.mjs";
 import { assertFreePort } from "./tcp.mjs";
 
+const isDev = process.argv.includes("--dev");
 const parentCheckMs = 500;
 const impatienceMs = 1000;
 
@@ -39,6 +43,7 @@ function status() {
 async function main() {
   requireNode(process.versions.node);
   listenToSignals();
+  loadEnvFile();
   const wanted = readSettings(process.env);
   const chosen = chooseEngines(wanted);
   makeDataDir(wanted.dataDir);
@@ -54,13 +59,28 @@ async function main() {
   await Promise.all([
     ensureInstalled(),
     provideEngines(settings, chosen),
-    settings.console ? ensureConsole() : undefined,
+    settings.console ? (isDev ? ensurePagePackages() : ensureConsole()) : undefined,
   ]);
   if (chosen.mongo.kind === "embedded") assertEnginePackage();
   await assertReachable(settings);
   await ensureBuilt();
   supervisor = new Supervisor(settings, chosen);
-  return supervise(supervisor);
+  const exitCode = supervise(supervisor);
+  if (isDev) await follow(supervisor, settings);
+  return exitCode;
+}
+
+/**
+ * Follows changes of the sources once everything runs.
+ * @param {Supervisor} started
+ * @param {import("./settings.mjs").Settings} settings
+ */
+async function follow(started, settings) {
+  await Promise.race([started.ready, started.finished]);
+  if (!started.isReady) return;
+  restartOnChange(started.programs);
+  const pages = settings.console ? await startPages(settings) : null;
+  void started.finished.then(() => pages?.stop());
 }
 
 /**

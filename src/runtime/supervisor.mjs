@@ -27,6 +27,12 @@ export class Supervisor {
   #making = Promise.resolve();
   /** Whether everything has been started. */
   isReady = false;
+  #started = () => undefined;
+  /**
+   * Resolves when everything has been started.
+   * @type {Promise<void>}
+   */
+  ready = new Promise((resolve) => (this.#started = () => void resolve()));
   /** @type {(exitCode: number) => void} */
   #over = () => undefined;
   /**
@@ -53,6 +59,11 @@ export class Supervisor {
 
   get runDir() {
     return this.#settings.runDir();
+  }
+
+  /** The API and the jobs process. */
+  get programs() {
+    return this.children.slice(-2);
   }
 
   get baseUrl() {
@@ -85,14 +96,14 @@ export class Supervisor {
     this.#making = createDemo(this.#settings, this.#env, this.#abort.signal);
     await this.#making;
     if (this.#stopping) return;
-    const programs = this.children.slice(-2);
-    const started = programs.map((child) => child.start());
+    const started = this.programs.map((child) => child.start());
     this.#describe();
     await step("Starting API and jobs", () => Promise.all(started));
     if (this.#stopping) return;
     this.isReady = true;
     await greet(this.#settings, this.baseUrl);
     say(`\nReady after ${elapsed()} s. Logs: ${path.join(dataDir, "logs")}. Stop with Ctrl-C.`);
+    this.#started();
   }
 
   /** Stops everything in reverse order of the start. */

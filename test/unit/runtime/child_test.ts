@@ -10,6 +10,7 @@ interface Started extends EventEmitter {
   readonly pid: number;
   start(): Promise<void>;
   stop(): Promise<void>;
+  restart(): Promise<void>;
 }
 
 interface Runtime {
@@ -65,6 +66,25 @@ describe("Child", () => {
     await child.stop();
 
     expect(told).to.deep.equal(["api: migration 3 begins"]);
+  });
+
+  it("is restarted without counting as crashed, as often as it is wanted", async () => {
+    const { Child, announced } = (await import(MODULE)) as Runtime;
+    const file = join(folder, "there");
+    writeFileSync(file, "");
+    const command = [process.execPath, "-e", program(file)];
+    const plan = { name: "api", command, logFile: join(folder, "again.log"), leash: "ipc" };
+    const child = new Child({ ...plan, stopMs: 5_000, untilReady: announced });
+    const crashes: string[] = [];
+    for (const event of ["crash", "gaveUp"]) child.on(event, (text: string) => crashes.push(text));
+    await child.start();
+    const pids = new Set([child.pid]);
+    for (let i = 0; i < 6; i++) {
+      await child.restart();
+      pids.add(child.pid);
+    }
+    expect([pids.size, crashes, child.listenerCount("gaveUp")]).to.deep.equal([7, [], 1]);
+    await child.stop();
   });
 
   it("kills a start that is not ready by its deadline, says so, and repeats it", async () => {
