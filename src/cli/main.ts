@@ -1,6 +1,6 @@
 /**
  * The admin program, `npx presage <command>`. It runs the use cases of the API on the installation
- * that the environment names. Exit codes: 0 done, 1 refused or failed, 2 not understood.
+ * that the environment names. Its help has the exit codes.
  */
 import { writeInitialData } from "../initial_data.ts";
 import type { Capabilities } from "../capabilities.ts";
@@ -8,34 +8,8 @@ import { exitOnFault, readConfigOrExit } from "../config.ts";
 import { connect } from "../connect.ts";
 import { createLog } from "../log.ts";
 import type { Command, Input } from "./command.ts";
-import { commands } from "./commands.ts";
-import { explainFailure } from "./explain_failure.ts";
-import { findCommand } from "./find_command.ts";
-import { helpOf, overview } from "./help.ts";
-import { readInput } from "./read_input.ts";
+import { runProgram } from "./program.ts";
 import { openSession, type Session } from "./session.ts";
-
-async function main(argv: readonly string[]): Promise<number> {
-  try {
-    if (isHelp(argv[0]) && argv.length <= 1) {
-      process.stdout.write(overview(commands));
-      return 0;
-    }
-    const { command, words } = findCommand(commands, argv);
-    const input = readInput(command, words);
-    if (input.has("help")) process.stdout.write(helpOf(command));
-    else await runOn(command, input);
-    return 0;
-  } catch (error) {
-    const { lines, code } = explainFailure(error);
-    for (const line of lines) process.stderr.write(`${line}\n`);
-    return code;
-  }
-}
-
-function isHelp(word: string | undefined): boolean {
-  return word === undefined || word === "help" || word === "--help" || word === "-h";
-}
 
 /**
  * Patience with dependencies, in ms. Commands do much work at once, and nothing else waits for
@@ -72,4 +46,8 @@ function sessionOn(caps: Capabilities | null, input: Input): Session {
   });
 }
 
-process.exitCode = await main(process.argv.slice(2));
+process.exitCode = await runProgram(process.argv.slice(2), {
+  run: runOn,
+  out: (text) => process.stdout.write(text),
+  err: (text) => process.stderr.write(text),
+});

@@ -9,9 +9,13 @@ import path from "node:path";
 import { isInUse, isRunning, startAlone } from "./alone.mjs";
 import { builtProgram } from "./apps.mjs";
 import { loadEnvFile } from "./env_file.mjs";
+import { readJson } from "./private_file.mjs";
 import { explain, Refusal } from "./refusal.mjs";
 import { environmentOfRunning } from "./running.mjs";
 import { readSettings } from "./settings.mjs";
+
+/** Commands of one word that work on an installation. Other single words ask for help. */
+const alone = ["recompute", "backup", "restore", "verify"];
 
 /**
  * Returns whether a command needs no installation. Help needs none, and neither does checking the
@@ -19,10 +23,27 @@ import { readSettings } from "./settings.mjs";
  * @param {string[]} argv
  */
 function needsNothing(argv) {
-  if (argv.length === 0 || argv[0] === "help" || argv.includes("--help") || argv[0] === "-h") {
-    return true;
+  const [first = "", ...others] = argv;
+  if (first === "help" || argv.includes("--help")) return true;
+  if (others.length === 0 && !alone.includes(first)) return true;
+  return first === "verify" && !argv.includes("--database");
+}
+
+/**
+ * Returns lines for a shell that name the demo platform of the data folder: its address, the token
+ * of its bot, and the file with all its accounts.
+ * @param {string} dataDir
+ */
+function demoEnvironment(dataDir) {
+  const file = path.join(dataDir, "demo.json");
+  const demo = /** @type {{ base_url: string, bot?: { token: string } } | null} */ (readJson(file));
+  if (demo?.bot === undefined) {
+    throw new Refusal(`There is no demo platform in ${dataDir}. Start it with npm start.`, 1);
   }
-  return argv[0] === "verify" && !argv.includes("--database");
+  const values = { BASE_URL: demo.base_url, TOKEN: demo.bot.token, DEMO_JSON: file };
+  return Object.entries(values)
+    .map(([name, value]) => `export ${name}='${value.replaceAll("'", "'\\''")}'\n`)
+    .join("");
 }
 
 /** Commands that work on the database in any state, whether or not the platform runs. */
@@ -68,6 +89,10 @@ const stopFirst =
  */
 async function main(argv) {
   loadEnvFile();
+  if (argv[0] === "demo-env") {
+    process.stdout.write(demoEnvironment(readSettings(process.env).dataDir));
+    return 0;
+  }
   const [program, ...first] = builtProgram("src/cli/main.js");
   if (!fs.existsSync(first.at(-1) ?? "")) throw new Refusal("Not built yet: npm run build", 1);
   /** @type {import("node:child_process").ChildProcess | null} */
