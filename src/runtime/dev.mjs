@@ -58,7 +58,9 @@ export function restartOnChange(programs) {
   const changed = (name) => {
     if (name === null || !name.endsWith(".ts")) return;
     clearTimeout(timer);
-    timer = setTimeout(() => (working = working.then(() => renew(programs, name))), quietMs);
+    timer = setTimeout(() => {
+      working = working.then(() => renew(programs, name));
+    }, quietMs);
   };
   for (const folder of sourceFolders) {
     fs.watch(path.join(projectDir, folder), { recursive: true }, (_, name) => changed(name));

@@ -27,12 +27,15 @@ export class Supervisor {
   #making = Promise.resolve();
   /** Whether everything has been started. */
   isReady = false;
+  /** @type {() => void} */
   #started = () => undefined;
   /**
    * Resolves when everything has been started.
    * @type {Promise<void>}
    */
-  ready = new Promise((resolve) => (this.#started = () => void resolve()));
+  ready = new Promise((resolve) => {
+    this.#started = resolve;
+  });
   /** @type {(exitCode: number) => void} */
   #over = () => undefined;
   /**

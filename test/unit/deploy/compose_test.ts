@@ -1,6 +1,14 @@
 /** Checks that docker-compose.yml and its secrets are complete, closed, and fit this program. */
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,6 +24,8 @@ interface Service {
   readonly command?: readonly string[];
   readonly environment: Environment;
   readonly ports?: readonly string[];
+  readonly profiles?: readonly string[];
+  readonly volumes?: readonly string[];
   readonly healthcheck: { readonly test: readonly string[] };
 }
 
@@ -144,11 +154,32 @@ describe("deploy: Docker Compose", () => {
   });
 
   it("publishes engines and API on the loopback only", () => {
-    for (const name of ["api", ...ENGINES]) {
+    for (const name of ["api", ...ENGINES, "prometheus", "grafana"]) {
       for (const port of services(secrets)[name]!.ports ?? []) {
         expect(port).to.match(/^127\.0\.0\.1:/);
       }
     }
+  });
+
+  it("has a proxy with TLS and a place for metrics, which only their profiles start", () => {
+    const all = services({ ...secrets, SITE: "forecasts.example.org" });
+    const profileOf = (name: string) => all[name]!.profiles;
+    expect(["proxy", "prometheus", "grafana"].map(profileOf)).to.deep.equal([
+      ["proxy"],
+      ["observe"],
+      ["observe"],
+    ]);
+    expect(["api", "jobs", ...ENGINES].flatMap((name) => profileOf(name) ?? [])).to.deep.equal([]);
+    expect(all["proxy"]!.environment["SITE"]).to.equal("forecasts.example.org");
+    for (const name of ["proxy", "prometheus", "grafana"])
+      for (const volume of all[name]!.volumes ?? [])
+        if (volume.startsWith("./"))
+          expect(existsSync(join(root, volume.split(":")[0]!))).to.be.true;
+    expect(
+      parse(text("deploy/prometheus/compose.yml")).scrape_configs[0].dns_sd_configs,
+    ).to.deep.equal(
+      parse(text("deploy/prometheus/prometheus.yml")).scrape_configs[1].dns_sd_configs,
+    );
   });
 
   it("uses one version of Node, which the package allows", () => {
