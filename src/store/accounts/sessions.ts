@@ -1,11 +1,10 @@
 /** Stores log-in sessions. Only hashes of their tokens are stored. Contract 3.9. */
 import type { Connection } from "mongoose";
-import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { defineCollection, LIMIT } from "../platform/collection.ts";
 import type { SessionDocument } from "./credential_documents.ts";
 import { rowsOf } from "../platform/rows.ts";
 import { sessionFields } from "./user_fields.ts";
 
-const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 /** How many access tokens of one session may be valid at the same time. */
 const LIVE_ACCESSES = 10;
 /** How many used refresh tokens a session remembers. A remembered one is recognised as stolen. */

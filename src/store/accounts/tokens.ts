@@ -1,12 +1,10 @@
 /** Stores API tokens: at most one for each account, found by its hash. Contract 3.9. */
 import type { Connection } from "mongoose";
-import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { defineCollection, LIMIT } from "../platform/collection.ts";
 import type { TokenDocument } from "./credential_documents.ts";
 import { isDuplicateKey, rowsOf } from "../platform/rows.ts";
 import { createTurnBatch } from "../platform/turn_batch.ts";
 import { tokenFields } from "./user_fields.ts";
-
-const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 
 /** A new token in its stored form. */
 export interface NewToken {

@@ -1,5 +1,5 @@
 /** Reads a few fields of many accounts: for exports, and for what stands beside a comment. */
-import { QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { LIMIT } from "../platform/collection.ts";
 import type { UserDocument } from "./user_document.ts";
 import type { Rows } from "../platform/rows.ts";
 
@@ -24,12 +24,9 @@ export type ShownUser = Pick<UserDocument, "_id" | keyof typeof OF_SHOWN>;
 
 export function userLabels(rows: Rows<UserDocument>) {
   const named = (filter: Parameters<typeof rows.find>[0]) =>
-    rows
-      .find(filter, { maxTimeMS: QUERY_TIME_LIMIT_MS })
-      .project<NamedUser>({ username: 1, formerlyKnownAs: 1 })
-      .toArray();
+    rows.find(filter, LIMIT).project<NamedUser>({ username: 1, formerlyKnownAs: 1 }).toArray();
   const shown = (filter: Parameters<typeof rows.find>[0]) =>
-    rows.find(filter, { maxTimeMS: QUERY_TIME_LIMIT_MS }).project<ShownUser>(OF_SHOWN).toArray();
+    rows.find(filter, LIMIT).project<ShownUser>(OF_SHOWN).toArray();
   return {
     /** Returns these accounts by id. Unknown ids are missing. */
     async shown(ids: readonly number[]): Promise<Map<number, ShownUser>> {
@@ -45,7 +42,7 @@ export function userLabels(rows: Rows<UserDocument>) {
     /** Returns the labels of these accounts in no order. Unknown ids are missing. */
     labels(ids: readonly number[]): Promise<UserLabel[]> {
       return rows
-        .find({ _id: { $in: [...ids] } }, { maxTimeMS: QUERY_TIME_LIMIT_MS })
+        .find({ _id: { $in: [...ids] } }, LIMIT)
         .project<UserLabel>({ username: 1, isBot: 1 })
         .toArray();
     },

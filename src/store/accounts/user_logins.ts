@@ -1,9 +1,8 @@
 /** Stores names and e-mails as one key space and tells which of them are taken. Contract 2.18. */
-import { QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { LIMIT } from "../platform/collection.ts";
 import type { UserDocument } from "./user_document.ts";
 import { duplicatesIn, isDuplicateKey, type Rows } from "../platform/rows.ts";
 
-const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 /**
  * Matches accounts without login keys: MongoDB treats an absent field as null. The index of these
  * accounts has the same condition.

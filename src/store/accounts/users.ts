@@ -1,6 +1,6 @@
 /** Stores accounts of people and bots. */
 import type { Connection } from "mongoose";
-import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { defineCollection, LIMIT } from "../platform/collection.ts";
 import { STREAMED } from "../platform/deadline.ts";
 import type { UserDocument } from "./user_document.ts";
 import { rowsOf, type Rows } from "../platform/rows.ts";
@@ -10,7 +10,6 @@ import { userLabels } from "./user_labels.ts";
 import { NO_LOGIN_KEYS, takenField, userLogins } from "./user_logins.ts";
 import { userFields } from "./user_fields.ts";
 
-const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 const STANDINGS_AT_ONCE = 100;
 const KNOWN_ADDRESSES = 20;
 /**

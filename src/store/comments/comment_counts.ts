@@ -1,9 +1,7 @@
 /** Counts the rows behind the stored counters of comments, for the jobs that correct them. */
-import { QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { LIMIT } from "../platform/collection.ts";
 import type { CommentDocument } from "./comment_documents.ts";
 import type { Rows } from "../platform/rows.ts";
-
-const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 
 /** The counters of a comment that follow from other rows. */
 export type CommentCounter = "changedMyMindCount" | "liveReplyCount" | "voteScore";

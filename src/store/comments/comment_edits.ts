@@ -3,7 +3,7 @@
  * served.
  */
 import type { Connection } from "mongoose";
-import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { defineCollection, LIMIT } from "../platform/collection.ts";
 import { commentEditFields } from "./comment_fields.ts";
 import type { CommentEditDocument } from "./comment_documents.ts";
 import { isDuplicateKey, rowsOf } from "../platform/rows.ts";
@@ -35,10 +35,7 @@ export function createCommentEditStore(connection: Connection) {
 
     /** Returns the earlier texts of a comment, oldest first. */
     ofComment(commentId: number): Promise<CommentEditDocument[]> {
-      return rows
-        .find({ commentId }, { maxTimeMS: QUERY_TIME_LIMIT_MS })
-        .sort({ replacedAt: 1 })
-        .toArray();
+      return rows.find({ commentId }, LIMIT).sort({ replacedAt: 1 }).toArray();
     },
   };
 }

@@ -18,156 +18,141 @@ import type {
   StoredDrift,
   VoteDocument,
 } from "./comment_documents.ts";
-import {
-  anything,
-  count,
-  type Fields,
-  flag,
-  id,
-  list,
-  number,
-  object,
-  oneNumberOf,
-  oneOf,
-  optional,
-  orNull,
-  text,
-  time,
-} from "../platform/fields.ts";
+import * as is from "../platform/fields.ts";
 
-const direction = oneNumberOf(1, -1);
-const certainty = orNull(oneNumberOf(-1));
+const direction = is.oneNumberOf(1, -1);
+const certainty = is.orNull(is.oneNumberOf(-1));
 
-const keyFactor = object<KeyFactor>({
-  id: id(),
-  createdAt: time(),
-  questionId: orNull(id()),
-  questionOption: orNull(text()),
-  driver: orNull(
-    object<KeyFactorDriver>({
-      text: text(),
-      impactDirection: orNull(direction),
+const keyFactor = is.object<KeyFactor>({
+  id: is.id(),
+  createdAt: is.time(),
+  questionId: is.orNull(is.id()),
+  questionOption: is.orNull(is.text()),
+  driver: is.orNull(
+    is.object<KeyFactorDriver>({
+      text: is.text(),
+      impactDirection: is.orNull(direction),
       certainty,
     }),
   ),
-  baseRate: orNull(
-    object<KeyFactorBaseRate>({
-      type: oneOf(...BASE_RATES),
-      referenceClass: text(),
-      unit: text(),
-      source: text(),
-      rateNumerator: orNull(number()),
-      rateDenominator: orNull(number()),
-      projectedValue: orNull(number()),
-      projectedByYear: orNull(number()),
-      extrapolation: orNull(oneOf(...EXTRAPOLATIONS)),
-      basedOn: orNull(text()),
+  baseRate: is.orNull(
+    is.object<KeyFactorBaseRate>({
+      type: is.oneOf(...BASE_RATES),
+      referenceClass: is.text(),
+      unit: is.text(),
+      source: is.text(),
+      rateNumerator: is.orNull(is.number()),
+      rateDenominator: is.orNull(is.number()),
+      projectedValue: is.orNull(is.number()),
+      projectedByYear: is.orNull(is.number()),
+      extrapolation: is.orNull(is.oneOf(...EXTRAPOLATIONS)),
+      basedOn: is.orNull(is.text()),
     }),
   ),
-  news: orNull(
-    object<KeyFactorNews>({
-      url: text(),
-      title: text(),
-      source: text(),
-      publishedAt: orNull(time()),
-      imgUrl: orNull(text()),
-      impactDirection: orNull(direction),
+  news: is.orNull(
+    is.object<KeyFactorNews>({
+      url: is.text(),
+      title: is.text(),
+      source: is.text(),
+      publishedAt: is.orNull(is.time()),
+      imgUrl: is.orNull(is.text()),
+      impactDirection: is.orNull(direction),
       certainty,
     }),
   ),
 });
 
-const includedForecast = object<IncludedForecast>({
-  questionId: id(),
-  startTime: time(),
-  values: anything<number | (number | null)[]>(),
-  options: orNull(list(text())),
+const includedForecast = is.object<IncludedForecast>({
+  questionId: is.id(),
+  startTime: is.time(),
+  values: is.anything<number | (number | null)[]>(),
+  options: is.orNull(is.list(is.text())),
 });
 
-export const commentFields: Fields<CommentDocument> = {
-  _id: id(),
-  authorId: id(),
-  byBot: flag(),
-  postId: id(),
-  parentId: orNull(id()),
-  rootId: orNull(id()),
-  ancestorIds: list(id()),
-  createdAt: time(),
-  textEditedAt: orNull(time()),
-  text: text(),
-  isPrivate: flag(),
-  isSoftDeleted: flag(),
-  isPinned: flag(),
-  includedForecast: orNull(includedForecast),
-  voteScore: number(),
-  changedMyMindCount: count(),
-  mentionedUserIds: list(id()),
-  keyFactors: list(keyFactor),
-  liveReplyCount: count(),
-  effectKeys: optional(list(text())),
+export const commentFields: is.Fields<CommentDocument> = {
+  _id: is.id(),
+  authorId: is.id(),
+  byBot: is.flag(),
+  postId: is.id(),
+  parentId: is.orNull(is.id()),
+  rootId: is.orNull(is.id()),
+  ancestorIds: is.list(is.id()),
+  createdAt: is.time(),
+  textEditedAt: is.orNull(is.time()),
+  text: is.text(),
+  isPrivate: is.flag(),
+  isSoftDeleted: is.flag(),
+  isPinned: is.flag(),
+  includedForecast: is.orNull(includedForecast),
+  voteScore: is.number(),
+  changedMyMindCount: is.count(),
+  mentionedUserIds: is.list(is.id()),
+  keyFactors: is.list(keyFactor),
+  liveReplyCount: is.count(),
+  effectKeys: is.optional(is.list(is.text())),
 };
 
-export const commentEditFields: Fields<CommentEditDocument> = {
-  _id: text(),
-  commentId: id(),
-  text: text(),
-  replacedAt: time(),
-  by: id(),
+export const commentEditFields: is.Fields<CommentEditDocument> = {
+  _id: is.text(),
+  commentId: is.id(),
+  text: is.text(),
+  replacedAt: is.time(),
+  by: is.id(),
 };
 
-export const commentMarkFields: Fields<CommentMarkDocument> = {
-  _id: text(),
-  commentId: id(),
-  userId: id(),
-  createdAt: time(),
+export const commentMarkFields: is.Fields<CommentMarkDocument> = {
+  _id: is.text(),
+  commentId: is.id(),
+  userId: is.id(),
+  createdAt: is.time(),
 };
 
-export const voteFields: Fields<VoteDocument> = {
-  _id: text(),
-  objectId: id(),
-  userId: id(),
+export const voteFields: is.Fields<VoteDocument> = {
+  _id: is.text(),
+  objectId: is.id(),
+  userId: is.id(),
   direction,
-  createdAt: time(),
+  createdAt: is.time(),
 };
 
-export const reportFields: Fields<ReportDocument> = {
-  _id: id(),
-  commentId: id(),
-  postId: id(),
-  reporterId: id(),
-  reason: text(),
-  category: oneOf(...REPORT_CATEGORIES),
-  createdAt: time(),
-  updatedAt: time(),
-  resolvedAt: orNull(time()),
-  resolvedBy: orNull(id()),
+export const reportFields: is.Fields<ReportDocument> = {
+  _id: is.id(),
+  commentId: is.id(),
+  postId: is.id(),
+  reporterId: is.id(),
+  reason: is.text(),
+  category: is.oneOf(...REPORT_CATEGORIES),
+  createdAt: is.time(),
+  updatedAt: is.time(),
+  resolvedAt: is.orNull(is.time()),
+  resolvedBy: is.orNull(is.id()),
 };
 
-export const dataAccessFields: Fields<DataAccessDocument> = {
-  _id: id(),
-  userId: id(),
-  projectId: orNull(id()),
-  postId: orNull(id()),
-  viewUserData: flag(),
-  viewDeanonymizedData: flag(),
-  createdAt: time(),
-  createdBy: id(),
+export const dataAccessFields: is.Fields<DataAccessDocument> = {
+  _id: is.id(),
+  userId: is.id(),
+  projectId: is.orNull(is.id()),
+  postId: is.orNull(is.id()),
+  viewUserData: is.flag(),
+  viewDeanonymizedData: is.flag(),
+  createdAt: is.time(),
+  createdBy: is.id(),
 };
 
-export const checkReportFields: Fields<CheckReportDocument> = {
-  _id: time(),
-  finishedAt: time(),
-  isComplete: flag(),
-  postsChecked: count(),
-  driftCount: count(),
-  drifts: list(
-    object<StoredDrift>({
-      kind: text(),
-      id: id(),
-      postId: orNull(id()),
-      field: text(),
-      stored: optional(orNull(anything<unknown>())),
-      counted: optional(orNull(anything<unknown>())),
+export const checkReportFields: is.Fields<CheckReportDocument> = {
+  _id: is.time(),
+  finishedAt: is.time(),
+  isComplete: is.flag(),
+  postsChecked: is.count(),
+  driftCount: is.count(),
+  drifts: is.list(
+    is.object<StoredDrift>({
+      kind: is.text(),
+      id: is.id(),
+      postId: is.orNull(is.id()),
+      field: is.text(),
+      stored: is.optional(is.orNull(is.anything<unknown>())),
+      counted: is.optional(is.orNull(is.anything<unknown>())),
     }),
   ),
 };

@@ -3,12 +3,10 @@
  * the count moves.
  */
 import type { Connection } from "mongoose";
-import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { defineCollection, LIMIT } from "../platform/collection.ts";
 import { commentMarkFields } from "./comment_fields.ts";
 import type { CommentMarkDocument } from "./comment_documents.ts";
 import { isDuplicateKey, rowsOf } from "../platform/rows.ts";
-
-const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 
 export function createCommentMarkStore(connection: Connection) {
   const collection = defineCollection<CommentMarkDocument>(

@@ -3,7 +3,7 @@
  * ancestors and of its post. A crash between the two leaves counters that `refresh_post` repairs.
  */
 import type { Connection } from "mongoose";
-import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { defineCollection, LIMIT } from "../platform/collection.ts";
 import { commentFields } from "./comment_fields.ts";
 import {
   type CommentFilter,
@@ -17,8 +17,6 @@ import { commentExports } from "./comment_export.ts";
 import type { CommentDocument, IncludedForecast } from "./comment_documents.ts";
 import { carriedUpdate, EFFECT_INDEX, effectReads } from "../platform/effects.ts";
 import { rowsOf, type Rows } from "../platform/rows.ts";
-
-const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 
 /** The text that replaces the text of a deleted comment for every reader (Contract 2.11). */
 export const DELETED_TEXT = "deleted";

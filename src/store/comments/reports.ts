@@ -3,12 +3,10 @@
  * moderator resolves it.
  */
 import type { Connection } from "mongoose";
-import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { defineCollection, LIMIT } from "../platform/collection.ts";
 import { reportFields } from "./comment_fields.ts";
 import type { ReportDocument } from "./comment_documents.ts";
 import { isDuplicateKey, rowsOf, type Rows } from "../platform/rows.ts";
-
-const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 
 export interface ReportPage {
   /** True selects resolved reports, false open ones, undefined all. */

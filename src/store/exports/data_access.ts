@@ -1,11 +1,9 @@
 /** Stores the download whitelist: which account may export which data (Contract 3.10, 7.1). */
 import type { Connection } from "mongoose";
-import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { defineCollection, LIMIT } from "../platform/collection.ts";
 import { dataAccessFields } from "../comments/comment_fields.ts";
 import type { DataAccessDocument } from "../comments/comment_documents.ts";
 import { isDuplicateKey, rowsOf, type Rows } from "../platform/rows.ts";
-
-const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 
 export function createDataAccessStore(connection: Connection) {
   const collection = defineCollection<DataAccessDocument>(

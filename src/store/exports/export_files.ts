@@ -7,12 +7,7 @@
 import type { Writable } from "node:stream";
 import type { Connection } from "mongoose";
 import mongoose from "mongoose";
-import {
-  type Collection,
-  defineCollection,
-  QUERY_TIME_LIMIT_MS,
-  UNCHECKED,
-} from "../platform/collection.ts";
+import { type Collection, defineCollection, LIMIT, UNCHECKED } from "../platform/collection.ts";
 import { STREAMED } from "../platform/deadline.ts";
 import { type ExportAttempt, fileIdOf } from "./export_job_document.ts";
 import { RELAXED, rowsOf, type Rows } from "../platform/rows.ts";
@@ -29,7 +24,6 @@ interface Chunk {
 
 const BUCKET = "export_files";
 const CHUNK_BYTES = 255 * 1024;
-const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 /** A cursor fetches this many chunks at a time, so that a slow reader holds few in memory. */
 const READ = { ...STREAMED, maxTimeMS: 15 * 60_000, batchSize: 4 };
 

@@ -3,7 +3,7 @@ import type { Connection } from "mongoose";
 import { carrying } from "../../domain/requests/effects.ts";
 import type { ExportOptions } from "../../domain/export/export_options.ts";
 import { EXPORT_FORMATS, STORED_EXPORT_STATES } from "../../domain/vocabulary.ts";
-import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { defineCollection, LIMIT } from "../platform/collection.ts";
 import * as field from "../platform/fields.ts";
 import { carriedUpdate, EFFECT_INDEX, effectReads } from "../platform/effects.ts";
 import { isDuplicateKey, rowsOf, type Rows } from "../platform/rows.ts";
@@ -16,7 +16,6 @@ import {
 import { exportRuns } from "./export_runs.ts";
 import { untilDone } from "../../until_done.ts";
 
-const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 /**
  * How often `create` tries again. It has to only when an equal job ends between two of its steps.
  */

@@ -2,14 +2,13 @@
  * Reads the few forecasts that most authors have on the questions of a page. Pages that are asked
  * for at about the same time share their queries, so a crowd of readers costs a few of them.
  */
-import { QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { LIMIT } from "../platform/collection.ts";
 import type { Rows } from "../platform/rows.ts";
 import { createTurnBatch } from "../platform/turn_batch.ts";
 import { BY_AUTHOR } from "./forecast_indexes.ts";
 import type { StoredRow } from "./forecast_row.ts";
 import { begunBy } from "./row_ends.ts";
 
-const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 /** Rows of one query. Most accounts have fewer on all questions of a page. */
 export const READ_TOGETHER = 200;
 /** Rows of a reply. A thousand CDFs at once would hold the event loop up. */

@@ -5,7 +5,7 @@
  */
 import type { Connection } from "mongoose";
 import type { Caches } from "../../memory.ts";
-import { defineCollection, QUERY_TIME_LIMIT_MS, UNCHECKED } from "../platform/collection.ts";
+import { defineCollection, LIMIT, UNCHECKED } from "../platform/collection.ts";
 import { deadlinesOf, withDeadlines } from "../platform/deadline.ts";
 import { blankCounts, count, type Counts, createTally, type Increment } from "./counter_tally.ts";
 import { RELAXED, duplicatesIn, rowsOf, type Rows } from "../platform/rows.ts";
@@ -112,7 +112,7 @@ function forgetting(
     ): Promise<void> {
       const postIds = [...new Set(recorded.map(({ postId }) => postId))];
       const questions = await questionRows
-        .find({ postId: { $in: postIds } }, { maxTimeMS: QUERY_TIME_LIMIT_MS })
+        .find({ postId: { $in: postIds } }, LIMIT)
         .project<Placed>({ postId: 1 })
         .toArray();
       const gone = await keysOfAbsent(recorded, questions, questionsOf);
@@ -171,7 +171,7 @@ async function enter(
   const unsure = keys.filter((key) => known.get(key) === undefined);
   if (unsure.length === 0) return new Set();
   const present = await participations
-    .find({ _id: { $in: unsure } }, { maxTimeMS: QUERY_TIME_LIMIT_MS, projection: { _id: 1 } })
+    .find({ _id: { $in: unsure } }, { ...LIMIT, projection: { _id: 1 } })
     .toArray();
   const absent = new Set(unsure);
   for (const { _id } of present) absent.delete(_id);

@@ -6,7 +6,7 @@
  */
 import type { Connection } from "mongoose";
 import { MAX_INPUT_BYTES } from "../../domain/forecasts/forecast_batch.ts";
-import { defineCollection, QUERY_TIME_LIMIT_MS, UNCHECKED } from "../platform/collection.ts";
+import { defineCollection, LIMIT, UNCHECKED } from "../platform/collection.ts";
 import { duplicatesIn, RELAXED, rowsOf } from "../platform/rows.ts";
 import type { RowId } from "./forecast_row.ts";
 
@@ -73,7 +73,7 @@ export function createForecastInputs(connection: Connection) {
             _id: { $in: [...ids] },
             $expr: { $lte: [{ $strLenBytes: "$d" }, MAX_INPUT_BYTES] },
           },
-          { maxTimeMS: QUERY_TIME_LIMIT_MS },
+          LIMIT,
         )
         .batchSize(BATCH);
       for await (const { _id, d } of found) inputs.set(_id.toHexString(), d);

@@ -1,6 +1,6 @@
 /** Adds rows of forecasts, and takes them back when their request fails. */
 import type mongoose from "mongoose";
-import { QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { LIMIT } from "../platform/collection.ts";
 import { BY_AUTHOR } from "./forecast_indexes.ts";
 import { forecastId, type RowId, type StoredForecast, type StoredRow } from "./forecast_row.ts";
 import { duplicatesIn, type Rows } from "../platform/rows.ts";
@@ -42,7 +42,7 @@ function additions(rows: Rows<StoredRow>) {
     async writtenBy(effectKey: string, questionIds: readonly number[]): Promise<RowId[]> {
       const ids = questionIds.map((id) => forecastId(effectKey, id));
       const found = await rows
-        .find({ _id: { $in: ids } }, { maxTimeMS: QUERY_TIME_LIMIT_MS, projection: { _id: 1 } })
+        .find({ _id: { $in: ids } }, { ...LIMIT, projection: { _id: 1 } })
         .toArray();
       return found.map(({ _id }) => _id);
     },
@@ -100,7 +100,7 @@ async function adoptTwins(
 ): Promise<void> {
   const faults = duplicatesIn(error).map((index) => forecasts[index]!);
   const stored = await rows
-    .find({ _id: { $in: faults.map(({ _id }) => _id) } }, { maxTimeMS: QUERY_TIME_LIMIT_MS })
+    .find({ _id: { $in: faults.map(({ _id }) => _id) } }, LIMIT)
     .project<Pick<StoredForecast, "_id" | "s">>({ s: 1 })
     .toArray();
   if (stored.length === 0) throw error;

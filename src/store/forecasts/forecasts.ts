@@ -3,7 +3,7 @@
  * works out from the rows of an author when each of them ended.
  */
 import type { Connection } from "mongoose";
-import { defineCollection, QUERY_TIME_LIMIT_MS, UNCHECKED } from "../platform/collection.ts";
+import { defineCollection, LIMIT, QUERY_TIME_LIMIT_MS, UNCHECKED } from "../platform/collection.ts";
 import { STREAMED } from "../platform/deadline.ts";
 import { forecastActivity } from "./forecast_activity.ts";
 import { changeReads } from "./forecast_changes.ts";
@@ -138,7 +138,7 @@ function madeForecasts(rows: Rows<StoredRow>) {
      */
     async haveBeenMade(questionIds: readonly number[]): Promise<boolean> {
       const wanted = { q: { $in: [...questionIds] }, ...made };
-      const options = { maxTimeMS: QUERY_TIME_LIMIT_MS, projection: { _id: 1 } };
+      const options = { ...LIMIT, projection: { _id: 1 } };
       const found = await rows.findOne(wanted, options);
       return found !== null;
     },

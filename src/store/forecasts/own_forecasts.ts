@@ -4,7 +4,7 @@
  */
 import { widened } from "../../domain/forecasts/option_vector.ts";
 import { fairCap } from "../../domain/forecasts/own_history.ts";
-import { QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { LIMIT } from "../platform/collection.ts";
 import type { ForecastDocument } from "./forecast_document.ts";
 import { BY_AUTHOR, WITHDRAWALS } from "./forecast_indexes.ts";
 import type { ForecastInputs } from "./forecast_inputs.ts";
@@ -13,7 +13,6 @@ import { type StoredForecast, type StoredRow, unpackForecast } from "./forecast_
 import { begunBy, forecastsOf, isWithdrawal } from "./row_ends.ts";
 import type { Rows } from "../platform/rows.ts";
 
-const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 const NEWEST_FIRST = { q: -1, u: -1, s: -1 } as const;
 
 export interface OwnForecasts {

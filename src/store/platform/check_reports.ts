@@ -1,11 +1,9 @@
 /** Stores the reports of the self-check for operators, newest first. The collection stays small. */
 import type { Connection } from "mongoose";
-import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
+import { defineCollection, LIMIT } from "./collection.ts";
 import { checkReportFields } from "../comments/comment_fields.ts";
 import type { CheckReportDocument } from "../comments/comment_documents.ts";
 import { rowsOf } from "./rows.ts";
-
-const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 
 export function createCheckReportStore(connection: Connection) {
   const collection = defineCollection<CheckReportDocument>(

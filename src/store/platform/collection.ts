@@ -5,7 +5,7 @@
  * the driver alone.
  */
 import { Schema, type Connection, type Model } from "mongoose";
-import { deadlinesOf, giveDeadlines } from "./deadline.ts";
+import { deadlinesOf, giveDeadlines, QUERY_TIME_LIMIT_MS } from "./deadline.ts";
 import { type Fields, schemaOf } from "./fields.ts";
 
 export interface IndexSpec {
@@ -27,7 +27,10 @@ export interface Collection<D extends { _id: unknown }> {
   readonly raw: Model<D>["collection"];
 }
 
-export { QUERY_TIME_LIMIT_MS } from "./deadline.ts";
+export { QUERY_TIME_LIMIT_MS };
+
+/** Options of a query of a request: the server gives up when no answer is awaited any more. */
+export const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 
 /** Stands in place of the fields where rows go through the driver alone (docs/adr/0015). */
 export const UNCHECKED = null;

@@ -5,17 +5,7 @@
 import type { Connection } from "mongoose";
 import { latestOf } from "../../timing.ts";
 import { defineCollection } from "./collection.ts";
-import {
-  anything,
-  count,
-  type Fields,
-  mark,
-  object,
-  optional,
-  orNull,
-  text,
-  time,
-} from "./fields.ts";
+import * as is from "./fields.ts";
 import { isDuplicateKey, RELAXED, rowsOf, type Rows } from "./rows.ts";
 
 export interface StoredReply {
@@ -74,20 +64,20 @@ export const IDEMPOTENCY_LIFE_MS = 24 * 3_600_000;
  */
 export const CLAIM_LIFE_MS = 4_000;
 
-const fields: Fields<IdempotencyDocument> = {
-  _id: text(),
-  fingerprint: text(),
-  createdAt: time(),
-  holder: optional(text()),
-  renewedAt: optional(time()),
-  effectKey: optional(text()),
-  begun: optional(mark()),
-  endedAccess: optional(mark()),
-  reply: orNull(
-    object<StoredReply>({
-      status: count(),
-      body: orNull(text()),
-      headers: optional(anything<Readonly<Record<string, string>>>()),
+const fields: is.Fields<IdempotencyDocument> = {
+  _id: is.text(),
+  fingerprint: is.text(),
+  createdAt: is.time(),
+  holder: is.optional(is.text()),
+  renewedAt: is.optional(is.time()),
+  effectKey: is.optional(is.text()),
+  begun: is.optional(is.mark()),
+  endedAccess: is.optional(is.mark()),
+  reply: is.orNull(
+    is.object<StoredReply>({
+      status: is.count(),
+      body: is.orNull(is.text()),
+      headers: is.optional(is.anything<Readonly<Record<string, string>>>()),
     }),
   ),
 };

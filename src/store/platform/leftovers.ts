@@ -2,10 +2,8 @@
  * Removes rows that no head points to any more. A run that dies between its switch and its clean-up
  * leaves them behind. Readers start at the heads and never see them, so they only take space.
  */
-import { QUERY_TIME_LIMIT_MS } from "./collection.ts";
+import { LIMIT } from "./collection.ts";
 import { RELAXED, type Rows } from "./rows.ts";
-
-const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 
 /** The result of a sweep over some heads. */
 export interface Swept {

@@ -1,11 +1,10 @@
 /** Finds and removes the marks of unfinished work (src/domain/requests/marks.ts). */
 import { type MarkKind, MARKS, type Unfinished } from "../../domain/requests/marks.ts";
-import { type IndexSpec, QUERY_TIME_LIMIT_MS } from "./collection.ts";
+import { type IndexSpec, LIMIT } from "./collection.ts";
 import { type Field, object, optional, time } from "./fields.ts";
 import type { Rows } from "./rows.ts";
 
 const KINDS = Object.keys(MARKS) as MarkKind[];
-const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 
 export interface Markable {
   readonly _id: number;

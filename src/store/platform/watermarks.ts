@@ -3,7 +3,7 @@
  * on there.
  */
 import type { Connection } from "mongoose";
-import { defineCollection, QUERY_TIME_LIMIT_MS } from "./collection.ts";
+import { defineCollection, LIMIT } from "./collection.ts";
 import { type Fields, number, text } from "./fields.ts";
 import { rowsOf } from "./rows.ts";
 
@@ -26,7 +26,7 @@ export function createWatermarkStore(connection: Connection) {
     collection,
 
     async read(sweep: Sweep): Promise<number | null> {
-      const found = await rows.findOne({ _id: sweep }, { maxTimeMS: QUERY_TIME_LIMIT_MS });
+      const found = await rows.findOne({ _id: sweep }, LIMIT);
       return found?.mark ?? null;
     },
 

@@ -1,9 +1,8 @@
 /** Finds posts whose hotness and movement still change as time passes. Maths 9.4, 9.6. */
-import { QUERY_TIME_LIMIT_MS, type IndexSpec } from "../platform/collection.ts";
+import { type IndexSpec, LIMIT } from "../platform/collection.ts";
 import type { PostDocument } from "./post_documents.ts";
 import type { Rows } from "../platform/rows.ts";
 
-const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 /** A resolved post with less hotness than this counts as inactive. */
 const LEAST_HOTNESS = 0.1;
 

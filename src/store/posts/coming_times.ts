@@ -4,7 +4,7 @@
  * effect is that a cached list ends earlier than it had to. Times are ms; Infinity means that none
  * is planned.
  */
-import { QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { LIMIT } from "../platform/collection.ts";
 import type { PostDocument } from "./post_documents.ts";
 import type { QuestionDocument } from "./question_document.ts";
 import type { Rows } from "../platform/rows.ts";
@@ -52,7 +52,7 @@ function momentOf<Field extends string>(
 /** Returns options that read only the field, which its index holds. */
 function first(field: PostTime | QuestionTime) {
   return {
-    maxTimeMS: QUERY_TIME_LIMIT_MS,
+    ...LIMIT,
     sort: { [field]: 1 },
     projection: { _id: 0, [field]: 1 },
   } as const;

@@ -1,9 +1,8 @@
 /** Reads the posts of the conditions and children of conditionals. Contract 4.4. */
-import { QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { LIMIT } from "../platform/collection.ts";
 import type { Rows } from "../platform/rows.ts";
 import type { PostDocument } from "./post_documents.ts";
 
-const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 /** A project may hold thousands of posts. */
 const QUESTIONS_AT_ONCE = 1_000;
 

@@ -12,110 +12,96 @@ import type {
   QuestionWindow,
 } from "./post_documents.ts";
 import type { QuestionDocument } from "./question_document.ts";
-import {
-  anything,
-  count,
-  type Fields,
-  flag,
-  id,
-  list,
-  number,
-  object,
-  oneOf,
-  optional,
-  orNull,
-  text,
-  time,
-} from "../platform/fields.ts";
+import * as is from "../platform/fields.ts";
 import { unfinishedField } from "../platform/unfinished.ts";
 
 /** A part of a post that only posts of one kind have. */
 type Part<Key extends keyof PostDocument> = NonNullable<PostDocument[Key]>;
 
-const when = orNull(time());
+const when = is.orNull(is.time());
 
-const window = object<QuestionWindow>({
-  id: id(),
-  type: oneOf(...QUESTION_TYPES),
+const window = is.object<QuestionWindow>({
+  id: is.id(),
+  type: is.oneOf(...QUESTION_TYPES),
   openTime: when,
   closeTime: when,
-  resolved: flag(),
-  counted: flag(),
+  resolved: is.flag(),
+  counted: is.flag(),
   spotScoringTime: when,
   actualResolveTime: when,
 });
 
 const derived = {
-  windows: list(window),
+  windows: is.list(window),
   openTime: when,
   scheduledCloseTime: when,
   actualCloseTime: when,
   scheduledResolveTime: when,
   actualResolveTime: when,
   cpRevealTime: when,
-  resolved: flag(),
-  commentCount: count(),
-  voteScore: number(),
-  forecastsCount: count(),
-  nrForecasters: count(),
-  hotness: number(),
-  weeklyMovement: orNull(number()),
-  derivedVersion: optional(count()),
-  refreshedAt: optional(time()),
+  resolved: is.flag(),
+  commentCount: is.count(),
+  voteScore: is.number(),
+  forecastsCount: is.count(),
+  nrForecasters: is.count(),
+  hotness: is.number(),
+  weeklyMovement: is.orNull(is.number()),
+  derivedVersion: is.optional(is.count()),
+  refreshedAt: is.optional(is.time()),
 };
 
-export const postFields: Fields<PostDocument> = {
-  _id: id(),
-  kind: oneOf(...POST_KINDS),
-  title: text(),
-  shortTitle: text(),
-  authorId: id(),
-  coauthorIds: list(id()),
-  createdAt: time(),
-  editedAt: time(),
+export const postFields: is.Fields<PostDocument> = {
+  _id: is.id(),
+  kind: is.oneOf(...POST_KINDS),
+  title: is.text(),
+  shortTitle: is.text(),
+  authorId: is.id(),
+  coauthorIds: is.list(is.id()),
+  createdAt: is.time(),
+  editedAt: is.time(),
   publishedAt: when,
-  curationStatus: oneOf(...CURATION_STATUSES, "deleted"),
-  curationStatusUpdatedAt: time(),
-  defaultProjectId: id(),
-  projectIds: list(id()),
-  questionIds: list(id()),
-  forecastType: oneOf(...FORECAST_TYPES),
-  group: optional(
-    object<Part<"group">>({
-      description: text(),
-      resolutionCriteria: text(),
-      finePrint: text(),
-      groupVariable: text(),
-      graphType: text(),
-      subquestionsOrder: text(),
+  curationStatus: is.oneOf(...CURATION_STATUSES, "deleted"),
+  curationStatusUpdatedAt: is.time(),
+  defaultProjectId: is.id(),
+  projectIds: is.list(is.id()),
+  questionIds: is.list(is.id()),
+  forecastType: is.oneOf(...FORECAST_TYPES),
+  group: is.optional(
+    is.object<Part<"group">>({
+      description: is.text(),
+      resolutionCriteria: is.text(),
+      finePrint: is.text(),
+      groupVariable: is.text(),
+      graphType: is.text(),
+      subquestionsOrder: is.text(),
     }),
   ),
-  conditional: optional(
-    object<Part<"conditional">>({
-      conditionId: id(),
-      childId: id(),
-      yesId: id(),
-      noId: id(),
-      notBefore: optional(orNull(time())),
+  conditional: is.optional(
+    is.object<Part<"conditional">>({
+      conditionId: is.id(),
+      childId: is.id(),
+      yesId: is.id(),
+      noId: is.id(),
+      notBefore: is.optional(is.orNull(is.time())),
     }),
   ),
-  notebook: optional(
-    object<Part<"notebook">>({
-      markdown: text(),
-      imageUrl: orNull(text()),
-      feedTileSummary: text(),
+  notebook: is.optional(
+    is.object<Part<"notebook">>({
+      markdown: is.text(),
+      imageUrl: is.orNull(is.text()),
+      feedTileSummary: is.text(),
     }),
   ),
   ...derived,
   unfinished: unfinishedField,
-  groupSchedule: optional(orNull(anything<GroupSchedule>())),
-  pendingSchedule: optional(orNull(anything<Partial<QuestionDocument>>())),
-  effectKeys: optional(list(text())),
+  groupSchedule: is.optional(is.orNull(is.anything<GroupSchedule>())),
+  pendingSchedule: is.optional(is.orNull(is.anything<Partial<QuestionDocument>>())),
+  effectKeys: is.optional(is.list(is.text())),
 };
 
-export const postViewFields: Fields<PostViewDocument> = {
-  _id: text(),
-  postId: id(),
-  userId: id(),
-  viewedAt: time(),
+export const postViewFields: is.Fields<PostViewDocument> = {
+  _id: is.text(),
+  postId: is.id(),
+  userId: is.id(),
+  viewedAt: is.time(),
 };

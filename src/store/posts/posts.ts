@@ -4,7 +4,7 @@
  */
 import type { Connection, mongo } from "mongoose";
 import { activePosts, activePostIndexes } from "./active_posts.ts";
-import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { defineCollection, LIMIT } from "../platform/collection.ts";
 import { postFields } from "./post_fields.ts";
 import { comingPosts } from "./coming_times.ts";
 import type { PostDocument } from "./post_documents.ts";
@@ -18,7 +18,6 @@ import { rowsOf, type Rows } from "../platform/rows.ts";
 import { createTurnBatch } from "../platform/turn_batch.ts";
 import { MARK_INDEX, marks } from "../platform/unfinished.ts";
 
-const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 /** A change of the projects of a post reads those before it. */
 const BEFORE_PLACEMENT = { returnDocument: "before", projection: { projectIds: 1 } } as const;
 

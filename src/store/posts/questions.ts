@@ -2,7 +2,7 @@
  * Stores questions. The question of a single-question post has the id of its post (Contract 1.3).
  */
 import type { Connection, mongo } from "mongoose";
-import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { defineCollection, LIMIT } from "../platform/collection.ts";
 import { questionFields } from "./question_fields.ts";
 import { comingQuestions } from "./coming_times.ts";
 import type { GroupSchedule } from "./post_documents.ts";
@@ -12,8 +12,6 @@ import { resolvedIndexes, resolvedReads } from "./resolved_questions.ts";
 import { rowsOf, type Rows } from "../platform/rows.ts";
 import { createTurnBatch } from "../platform/turn_batch.ts";
 import { MARK_INDEX, marks } from "../platform/unfinished.ts";
-
-const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 
 export type QuestionChanges = Partial<Omit<QuestionDocument, "_id">>;
 /** A question without its long texts. */

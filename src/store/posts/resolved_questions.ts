@@ -2,7 +2,7 @@
  * Finds questions by the times at which they opened and were resolved, for boards and track
  * records.
  */
-import { QUERY_TIME_LIMIT_MS, type IndexSpec } from "../platform/collection.ts";
+import { type IndexSpec, LIMIT } from "../platform/collection.ts";
 import type { QuestionDocument } from "./question_document.ts";
 import type { Rows } from "../platform/rows.ts";
 
@@ -62,7 +62,7 @@ export function resolvedReads(rows: Rows<QuestionDocument>) {
       return rows
         .find(
           { resolutionSetTime: { $gt: moment } },
-          { maxTimeMS: QUERY_TIME_LIMIT_MS, projection: { resolutionSetTime: 1 } },
+          { ...LIMIT, projection: { resolutionSetTime: 1 } },
         )
         .sort({ resolutionSetTime: 1 })
         .limit(limit)
@@ -74,7 +74,7 @@ export function resolvedReads(rows: Rows<QuestionDocument>) {
       const found = await rows
         .find(
           { _id: { $in: [...ids] }, resolution: { $ne: null } },
-          { maxTimeMS: QUERY_TIME_LIMIT_MS, hint: { _id: 1 }, projection: { _id: 1 } },
+          { ...LIMIT, hint: { _id: 1 }, projection: { _id: 1 } },
         )
         .toArray();
       return found.map(({ _id }) => _id);

@@ -4,13 +4,11 @@
  * therefore exact in whatever order simultaneous votes are written (Contract 1.12).
  */
 import type { Connection } from "mongoose";
-import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { defineCollection, LIMIT } from "../platform/collection.ts";
 import { voteFields } from "../comments/comment_fields.ts";
 import type { VoteDocument } from "../comments/comment_documents.ts";
 import { isDuplicateKey, rowsOf, type Rows } from "../platform/rows.ts";
 import { createTurnBatch } from "../platform/turn_batch.ts";
-
-const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 
 export type VoteDirection = 1 | -1 | 0;
 

@@ -5,7 +5,7 @@
  */
 import type { Connection } from "mongoose";
 import type { SnapshotRecord } from "../../domain/aggregation/history/packed_snapshots.ts";
-import { defineCollection, QUERY_TIME_LIMIT_MS, UNCHECKED } from "../platform/collection.ts";
+import { defineCollection, LIMIT, UNCHECKED } from "../platform/collection.ts";
 import { STREAMED } from "../platform/deadline.ts";
 import type {
   AggregateHeadDocument,
@@ -26,7 +26,6 @@ import {
 import { snapshotExports } from "./snapshot_export.ts";
 import { snapshotsAtReads } from "./snapshots_at.ts";
 
-const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 const JOB_LIMIT = { maxTimeMS: 60_000 };
 /** Snapshots of one reply. More at once would hold the event loop up. */
 const READ_GROUP = 200;

@@ -2,12 +2,10 @@
  * Heads of predictions that one run holds. A rebuild reserves the question, and a run that cuts the
  * history claims the head.
  */
-import { QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { LIMIT } from "../platform/collection.ts";
 import type { Rows } from "../platform/rows.ts";
 import type { AggregateHeadDocument } from "./prediction_documents.ts";
 import { type StoredSnapshot, unpackSnapshot } from "./snapshot_row.ts";
-
-const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 
 type Head = AggregateHeadDocument;
 /** A head as it is stored. */

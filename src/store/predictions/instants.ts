@@ -1,12 +1,11 @@
 /** The times at which a prediction has snapshots. */
 import { outline, thin } from "../../domain/aggregation/history/thinning.ts";
 import { type Ascending, slice } from "../../domain/numbers/ascending.ts";
-import { QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { LIMIT } from "../platform/collection.ts";
 import type { AggregateHeadDocument } from "./prediction_documents.ts";
 import type { Rows } from "../platform/rows.ts";
 import type { StoredSnapshot } from "./snapshot_row.ts";
 
-const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 /** No two instants are the same millisecond, so the list of a span fits into a document. */
 const SPAN_MS = 600_000;
 const SPAN_OF_INSTANT = { $subtract: ["$s", { $mod: ["$s", SPAN_MS] }] };

@@ -1,13 +1,11 @@
 /** Finds the snapshots that held at given times. */
 import { firstAfter } from "../../domain/numbers/ascending.ts";
 import type { AggregationMethod } from "../../domain/vocabulary.ts";
-import { QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { LIMIT } from "../platform/collection.ts";
 import type { Rows } from "../platform/rows.ts";
 import { instantsBetween } from "./instants.ts";
 import type { AggregateHeadDocument, SnapshotInHistory } from "./prediction_documents.ts";
 import { projectionOf, snapshotKey, type StoredSnapshot, unpackSnapshot } from "./snapshot_row.ts";
-
-const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 
 export interface TimesWanted {
   /** ms, in any order. */

@@ -1,14 +1,12 @@
 /** Stores the explicit members of projects: one row for each pair of project and account. */
 import type { Connection } from "mongoose";
-import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { defineCollection, LIMIT } from "../platform/collection.ts";
 import { membershipFields } from "./project_fields.ts";
 import type { Permission } from "../../domain/vocabulary.ts";
 import type { MembershipDocument } from "./project_documents.ts";
 import { EFFECT_INDEX } from "../platform/effects.ts";
 import { isDuplicateKey, rowsOf, type Rows } from "../platform/rows.ts";
 import { createTurnBatch } from "../platform/turn_batch.ts";
-
-const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 
 export function membershipId(projectId: number, userId: number): string {
   return `${projectId}-${userId}`;

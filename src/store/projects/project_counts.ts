@@ -1,5 +1,5 @@
 /** Counts the approved posts of a project and what they hold. The database does it in one pass. */
-import { QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { LIMIT } from "../platform/collection.ts";
 import type { PostDocument } from "../posts/post_documents.ts";
 import type { ProjectDocument, ProjectTimelineValues } from "./project_documents.ts";
 import type { Rows } from "../platform/rows.ts";
@@ -59,7 +59,7 @@ export function projectCounts(rows: Rows<PostDocument>) {
           projectIds: projectId,
           curationStatus: { $ne: "deleted" },
         },
-        { maxTimeMS: QUERY_TIME_LIMIT_MS, projection: { _id: 1 } },
+        { ...LIMIT, projection: { _id: 1 } },
       );
       return found !== null;
     },
@@ -68,7 +68,7 @@ export function projectCounts(rows: Rows<PostDocument>) {
     async hasForecastsIn(projectId: number): Promise<boolean> {
       const found = await rows.findOne(
         { projectIds: projectId, curationStatus: "approved", forecastsCount: { $gt: 0 } },
-        { maxTimeMS: QUERY_TIME_LIMIT_MS, projection: { _id: 1 } },
+        { ...LIMIT, projection: { _id: 1 } },
       );
       return found !== null;
     },
@@ -80,7 +80,7 @@ export function projectCounts(rows: Rows<PostDocument>) {
     ): Promise<PostSums & { timeline: ProjectTimelineValues }> {
       const match = countedPosts(projectId, hiddenDefaults);
       const [row = EMPTY] = await rows
-        .aggregate<Row>([{ $match: match }, { $group: SUMS }], { maxTimeMS: QUERY_TIME_LIMIT_MS })
+        .aggregate<Row>([{ $match: match }, { $group: SUMS }], LIMIT)
         .toArray();
       return sumsIn(row);
     },
@@ -91,7 +91,7 @@ export function projectCounts(rows: Rows<PostDocument>) {
       hiddenDefaults: readonly number[],
     ): Promise<number[]> {
       const posts = await rows
-        .find(countedPosts(projectId, hiddenDefaults), { maxTimeMS: QUERY_TIME_LIMIT_MS })
+        .find(countedPosts(projectId, hiddenDefaults), LIMIT)
         .project<Pick<PostDocument, "questionIds">>({ questionIds: 1 })
         .toArray();
       return posts.flatMap(({ questionIds }) => questionIds);

@@ -2,13 +2,11 @@
  * Stores projects: tournaments, communities, categories, topics, tags and the site's main project.
  */
 import type { Connection } from "mongoose";
-import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { defineCollection, LIMIT } from "../platform/collection.ts";
 import { projectFields } from "./project_fields.ts";
 import type { ProjectDocument, ProjectType } from "./project_documents.ts";
 import { EFFECT_INDEX, effectReads } from "../platform/effects.ts";
 import { isDuplicateKey, rowsOf, type Rows } from "../platform/rows.ts";
-
-const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 
 /** The fields that are counted from the posts of a project. */
 export type ProjectCounts = Pick<

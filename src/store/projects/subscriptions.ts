@@ -3,12 +3,10 @@
  * counts once.
  */
 import type { Connection } from "mongoose";
-import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { defineCollection, LIMIT } from "../platform/collection.ts";
 import { subscriptionFields } from "./project_fields.ts";
 import type { SubscriptionDocument } from "./project_documents.ts";
 import { isDuplicateKey, rowsOf } from "../platform/rows.ts";
-
-const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 
 export function subscriptionId(projectId: number, userId: number): string {
   return `${projectId}-${userId}`;

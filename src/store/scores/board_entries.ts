@@ -4,7 +4,7 @@
  * again.
  */
 import type { mongo } from "mongoose";
-import { QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { LIMIT } from "../platform/collection.ts";
 import type {
   BoardPartDocument,
   LeaderboardDocument,
@@ -12,7 +12,6 @@ import type {
 } from "./score_documents.ts";
 import { RELAXED, type Rows } from "../platform/rows.ts";
 
-const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 /**
  * How many entries a document holds, about 200 bytes each. Larger documents are a little less work,
  * but the engine writes each one without a pause, and other work waits for that long.

@@ -1,22 +1,6 @@
 /** The fields of leaderboards, exclusions and the platform's track record. */
 import { BOARD_KINDS, EXCLUSION_KINDS } from "../../domain/vocabulary.ts";
-import {
-  anything,
-  count,
-  type Fields,
-  flag,
-  id,
-  list,
-  number,
-  object,
-  oneNumberOf,
-  oneOf,
-  optional,
-  orNull,
-  size,
-  text,
-  time,
-} from "../platform/fields.ts";
+import * as is from "../platform/fields.ts";
 import type {
   BoardCounts,
   CalibrationBinValues,
@@ -28,62 +12,73 @@ import type {
 type Statistic = TrackRecordDocument["statistics"][number];
 type Bar = TrackRecordDocument["histogram"][number];
 
-const when = orNull(time());
+const when = is.orNull(is.time());
 
-export const leaderboardFields: Fields<LeaderboardDocument> = {
-  _id: id(),
-  projectId: orNull(id()),
-  name: text(),
-  scoreType: oneOf(...BOARD_KINDS),
+export const leaderboardFields: is.Fields<LeaderboardDocument> = {
+  _id: is.id(),
+  projectId: is.orNull(is.id()),
+  name: is.text(),
+  scoreType: is.oneOf(...BOARD_KINDS),
   startTime: when,
   endTime: when,
   finalizeTime: when,
-  prizePool: orNull(text()),
-  finalized: flag(),
-  isPrimary: flag(),
-  calculatedOn: orNull(time()),
-  windowKey: optional(text()),
-  run: optional(orNull(count())),
-  changes: optional(count()),
-  changesSeen: optional(count()),
-  maxCoverage: optional(size()),
-  entryCounts: optional(
-    object<BoardCounts>({ all: count(), listed: count(), ranked: count(), methods: count() }),
-  ),
-  effectKeys: optional(list(text())),
-};
-
-export const exclusionFields: Fields<ExclusionDocument> = {
-  _id: id(),
-  userId: id(),
-  projectId: orNull(id()),
-  leaderboardId: orNull(id()),
-  level: oneNumberOf(0, 1, 2, 3, 4),
-  kind: oneOf(...EXCLUSION_KINDS),
-  startTime: when,
-  endTime: when,
-  note: text(),
-  createdAt: time(),
-};
-
-export const trackRecordFields: Fields<TrackRecordDocument> = {
-  _id: id(),
-  calculatedOn: time(),
-  statistics: list(
-    object<Statistic>({ name: text(), value: orNull(number()), description: text() }),
-  ),
-  calibration: list(
-    object<CalibrationBinValues>({
-      binLower: number(),
-      binUpper: number(),
-      lowerConfidenceInterval: number(),
-      averageResolution: orNull(number()),
-      upperConfidenceInterval: number(),
-      perfectCalibration: number(),
+  prizePool: is.orNull(is.text()),
+  finalized: is.flag(),
+  isPrimary: is.flag(),
+  calculatedOn: is.orNull(is.time()),
+  windowKey: is.optional(is.text()),
+  run: is.optional(is.orNull(is.count())),
+  changes: is.optional(is.count()),
+  changesSeen: is.optional(is.count()),
+  maxCoverage: is.optional(is.size()),
+  entryCounts: is.optional(
+    is.object<BoardCounts>({
+      all: is.count(),
+      listed: is.count(),
+      ranked: is.count(),
+      methods: is.count(),
     }),
   ),
-  histogram: list(object<Bar>({ binStart: number(), binEnd: number(), scoreCount: count() })),
+  effectKeys: is.optional(is.list(is.text())),
+};
+
+export const exclusionFields: is.Fields<ExclusionDocument> = {
+  _id: is.id(),
+  userId: is.id(),
+  projectId: is.orNull(is.id()),
+  leaderboardId: is.orNull(is.id()),
+  level: is.oneNumberOf(0, 1, 2, 3, 4),
+  kind: is.oneOf(...EXCLUSION_KINDS),
+  startTime: when,
+  endTime: when,
+  note: is.text(),
+  createdAt: is.time(),
+};
+
+export const trackRecordFields: is.Fields<TrackRecordDocument> = {
+  _id: is.id(),
+  calculatedOn: is.time(),
+  statistics: is.list(
+    is.object<Statistic>({
+      name: is.text(),
+      value: is.orNull(is.number()),
+      description: is.text(),
+    }),
+  ),
+  calibration: is.list(
+    is.object<CalibrationBinValues>({
+      binLower: is.number(),
+      binUpper: is.number(),
+      lowerConfidenceInterval: is.number(),
+      averageResolution: is.orNull(is.number()),
+      upperConfidenceInterval: is.number(),
+      perfectCalibration: is.number(),
+    }),
+  ),
+  histogram: is.list(
+    is.object<Bar>({ binStart: is.number(), binEnd: is.number(), scoreCount: is.count() }),
+  ),
   // It has one element for each question that was ever scored, which are thousands. This program
   // makes them in one place, so mongoose does not check them.
-  scatter: anything<TrackRecordDocument["scatter"]>(),
+  scatter: is.anything<TrackRecordDocument["scatter"]>(),
 };

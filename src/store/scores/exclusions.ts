@@ -1,11 +1,9 @@
 /** Stores exclusions, which keep accounts out of prizes, ranks or boards (Maths 6.2). */
 import type { Connection } from "mongoose";
-import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { defineCollection, LIMIT } from "../platform/collection.ts";
 import { exclusionFields } from "./board_fields.ts";
 import type { ExclusionDocument } from "./score_documents.ts";
 import { rowsOf } from "../platform/rows.ts";
-
-const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 
 export function createExclusionStore(connection: Connection) {
   const collection = defineCollection<ExclusionDocument>(

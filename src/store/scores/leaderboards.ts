@@ -5,15 +5,13 @@
  * entries, and those of runs that died, are removed.
  */
 import type { Connection } from "mongoose";
-import { defineCollection, QUERY_TIME_LIMIT_MS, UNCHECKED } from "../platform/collection.ts";
+import { defineCollection, LIMIT, UNCHECKED } from "../platform/collection.ts";
 import { leaderboardFields } from "./board_fields.ts";
 import { boardEntries } from "./board_entries.ts";
 import type { BoardPartDocument, LeaderboardDocument } from "./score_documents.ts";
 import { EFFECT_INDEX, effectReads } from "../platform/effects.ts";
 import { isDuplicateKey, rowsOf, type Rows } from "../platform/rows.ts";
 import { untilDone } from "../../until_done.ts";
-
-const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 
 type Board = LeaderboardDocument;
 

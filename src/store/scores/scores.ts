@@ -8,7 +8,7 @@
  */
 import type { Connection } from "mongoose";
 import type { ScoreSheet } from "../../domain/scoring/boards/packed_scores.ts";
-import { defineCollection, QUERY_TIME_LIMIT_MS, UNCHECKED } from "../platform/collection.ts";
+import { defineCollection, LIMIT, UNCHECKED } from "../platform/collection.ts";
 import type { ScoreType } from "../../domain/vocabulary.ts";
 import type { ScoreDocument, ScoreHeadDocument } from "./score_documents.ts";
 import { rowsOf, type Rows } from "../platform/rows.ts";
@@ -19,7 +19,6 @@ import { projectionOf, scoresOfRow, type StoredScores } from "./score_row.ts";
 import type { createScoreSheetStore } from "./score_sheets.ts";
 import { untilDone } from "../../until_done.ts";
 
-const LIMIT = { maxTimeMS: QUERY_TIME_LIMIT_MS };
 const JOB_LIMIT = { maxTimeMS: 60_000, batchSize: 1_000 };
 /** How often a request reads again when a switch happens meanwhile. */
 const FEW_ATTEMPTS = 3;

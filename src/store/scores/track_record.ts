@@ -1,6 +1,6 @@
 /** Stores the platform's track record: one document, which is replaced as a whole (Maths 8). */
 import type { Connection } from "mongoose";
-import { defineCollection, QUERY_TIME_LIMIT_MS } from "../platform/collection.ts";
+import { defineCollection, LIMIT } from "../platform/collection.ts";
 import { trackRecordFields } from "./board_fields.ts";
 import type { TrackRecordDocument } from "./score_documents.ts";
 import { rowsOf } from "../platform/rows.ts";
@@ -22,7 +22,7 @@ export function createTrackRecordStore(connection: Connection) {
 
     /** Returns the record as last computed, or null when it never was. */
     read(): Promise<TrackRecordDocument | null> {
-      return rows.findOne({ _id: ONLY }, { maxTimeMS: QUERY_TIME_LIMIT_MS });
+      return rows.findOne({ _id: ONLY }, LIMIT);
     },
 
     async replace(record: TrackRecord): Promise<void> {
