@@ -119,7 +119,7 @@ export function createJobQueue(connection: ConnectionOptions, log: Log): JobQueu
   };
   const soon = coalescing(add);
   return {
-    ...doors(add, soon.add),
+    ...enqueueing(add, soon.add),
     async isWorkedOn(name) {
       const active = queueOf(jobContracts[name].queue).getActiveCount();
       return (await withTimeout(active, ANSWER_LIMIT_MS).catch(() => 0)) > 0;
@@ -131,7 +131,7 @@ export function createJobQueue(connection: ConnectionOptions, log: Log): JobQueu
       await Promise.all([...queues.values()].map((queue) => queue.close()));
     },
     causedBy(cause) {
-      return { ...this, ...doors(add, soon.add, cause) };
+      return { ...this, ...enqueueing(add, soon.add, cause) };
     },
   };
 }
@@ -160,7 +160,7 @@ type Add = <Name extends JobName>(
 ) => Promise<boolean>;
 type AddSoon = <Name extends JobName>(name: Name, payload: StoredPayload<Name>) => void;
 
-function doors(
+function enqueueing(
   add: Add,
   addSoon: AddSoon,
   cause?: Cause,

@@ -226,7 +226,7 @@ async function runJob(
 }
 
 /**
- * Whether a job waits for its engine. Its first attempts follow sooner and get over a short fault. The
+ * Returns whether a job waits for its engine. Its first attempts follow sooner and get over a short fault. The
  * pauses before later ones grow to a minute, which is longer than most outages. The schedule brings a
  * recurring job again by itself.
  */

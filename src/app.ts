@@ -76,7 +76,7 @@ function isForPeople(path: string): boolean {
   return isHomePath(path) || isConsolePage(path) || path.startsWith("/docs");
 }
 
-/** The line of the log that every request has. */
+/** Returns the line of the log that every request has. */
 function lineOf({ requestId, traceId, userId, method, pattern, status, ms }: Served) {
   return {
     requestId,

@@ -70,7 +70,7 @@ export interface ConnectOptions {
   readonly prepares?: boolean;
   /** Opens the threads. Tests pass their own; the default starts new ones. */
   readonly openPool?: typeof createThreadPool;
-  /** Called for the metrics. */
+  /** Is called for the metrics. */
   readonly onPoolRun?: (run: PoolRun) => void;
   readonly onPage?: (isHit: boolean) => void;
 }

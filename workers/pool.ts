@@ -22,7 +22,7 @@ export interface PoolConfig {
    * are scarce.
    */
   readonly niceness?: number;
-  /** Called after each task, for metrics. */
+  /** Is called after each task, for metrics. */
   readonly onRun?: (run: PoolRun) => void;
 }
 
@@ -63,7 +63,7 @@ export interface ThreadPool {
   ): Promise<TaskOutput<Name>>;
   /** Number of threads that always exist. */
   readonly threads: number;
-  /** Number of tasks that wait for a thread. */
+  /** Returns the number of tasks that wait for a thread. */
   waiting(): number;
   /** Lets running and waiting tasks finish, and then ends the threads. */
   close(): Promise<void>;

@@ -55,7 +55,7 @@ export async function emailFaults(
   return isNew && (await isTaken(caps, email, owner)) ? [EMAIL_TAKEN] : [];
 }
 
-/** Whether the text is the name or the e-mail address of another account. */
+/** Returns whether the text is the name or the e-mail address of another account. */
 async function isTaken(
   { store }: Needs,
   text: string,

@@ -25,7 +25,7 @@ export async function findLookAlike(
   return null;
 }
 
-/** Whether the account is site staff or superuser. */
+/** Returns whether the account is site staff or superuser. */
 export function isStaffAccount({ isStaff, isSuperuser }: Bearer): boolean {
   return isStaff === true || isSuperuser === true;
 }

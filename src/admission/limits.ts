@@ -57,7 +57,7 @@ export function limitHeaders(
   };
 }
 
-/** Whether the buckets of a class belong to addresses, and not to accounts. */
+/** Returns whether the buckets of a class belong to addresses, and not to accounts. */
 export function isPerAddress(rateClass: LimitClass): boolean {
   return rateClass === "login" || rateClass === "signup";
 }

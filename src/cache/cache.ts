@@ -24,7 +24,7 @@ export interface CacheOptions extends Caches<"finishedPages" | "sharedPages"> {
   readonly clock: { now(): number };
   readonly random: { uuid(): string };
   /**
-   * Called for each page that is served. `isHit` is true for a page from a cache and false for an
+   * Is called for each page that is served. `isHit` is true for a page from a cache and false for an
    * assembled one.
    */
   readonly onPage: (isHit: boolean) => void;

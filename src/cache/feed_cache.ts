@@ -93,7 +93,7 @@ export interface FeedCacheOptions extends Caches<"finishedPages" | "sharedPages"
   readonly log: Log;
   readonly clock: { now(): number };
   /**
-   * Called for each page. `isHit` is true when it was found in a cache and false when it was
+   * Is called for each page. `isHit` is true when it was found in a cache and false when it was
    * assembled.
    */
   readonly onPage: (isHit: boolean) => void;

@@ -19,7 +19,7 @@ export interface Option {
 export interface Input {
   /** Words after the command, in order. */
   readonly words: readonly string[];
-  /** Value of an option; undefined when it was not given. */
+  /** Returns the value of an option; undefined when it was not given. */
   text(name: string): string | undefined;
   has(name: string): boolean;
 }

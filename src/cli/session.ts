@@ -7,7 +7,7 @@ import { openProgress, type Progress } from "./progress.ts";
 
 export interface Session {
   readonly caps: Capabilities;
-  /** The account that acts: the one of `--as`, or else the first superuser. */
+  /** Returns the account that acts: the one of `--as`, or else the first superuser. */
   readonly caller: () => Promise<Caller>;
   /** Runs a route of the API in this process as `caller`, and returns the body of its reply. */
   readonly call: (name: string, call?: Call) => Promise<unknown>;

@@ -40,7 +40,7 @@ export async function settleQuestions(
   );
   await progress.step("Counts", async (tick) => {
     await each(posts, tick, async (post) => {
-      // Nobody else writes yet, so every difference is a drift at once.
+      // Nothing else writes yet, so every difference is a drift at once.
       await correctPost(caps, post, await postDrift(caps, post));
       await processors.refresh_post(caps, { postId: post._id }, runContext());
     });

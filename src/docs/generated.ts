@@ -38,7 +38,7 @@ interface Declared {
 function dataModel(): string {
   const store = openStore(mongoose.createConnection(), { memory: createMemory() });
   const collections = Object.values(store)
-    .flatMap((door) => ("collection" in door ? [door.collection as unknown as Declared] : []))
+    .flatMap((one) => ("collection" in one ? [one.collection as unknown as Declared] : []))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
   const parts = collections.map(({ name, isChecked, indexes }) => {
     const heading = isChecked ? name : `${name} (not checked)`;

@@ -63,7 +63,7 @@ export interface ExportRun {
   readonly signal: AbortSignal;
   /** The account that waits for the export. It is absent where none does. */
   readonly accountId?: number;
-  /** Called with the number of rows written since the last call. */
+  /** Is called with the number of rows written since the last call. */
   readonly onRows: (count: number) => void;
   /** One of `PACES`. */
   readonly pace: Pace;

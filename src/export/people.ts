@@ -30,12 +30,12 @@ export function createPeople({ store }: Pick<ExportNeeds, "store">, nameOf: Name
       if (found.length === wanted.length) return found;
       const missing = wanted.filter((id) => !known.has(id));
       await load(missing);
-      return [...found, ...missing.map((id) => known.get(id) ?? nobody(id))];
+      return [...found, ...missing.map((id) => known.get(id) ?? unknownAuthor(id))];
     },
   };
 }
 
 /** Returns the author for an account that is no longer stored. */
-function nobody(id: number): Author {
+function unknownAuthor(id: number): Author {
   return { key: id, id, name: "", isBot: null };
 }

@@ -6,7 +6,7 @@ import type { Chunks } from "./chunks.ts";
 
 export interface ZipMember {
   readonly name: string;
-  /** Called when the file is to be written. */
+  /** Is called when the file is to be written. */
   readonly chunks: () => Chunks;
 }
 

@@ -18,7 +18,7 @@ export interface MountOptions {
   readonly admit: Admit;
   /** Reads a caller again, for calls under an `Idempotency-Key`. */
   readonly renew: RenewCaller;
-  /** Called when a request that may have changed pages ends with 500 or above. */
+  /** Is called when a request that may have changed pages ends with 500 or above. */
   readonly onFailedWrite?: () => void;
   readonly onServed: OnServed;
   /** Returns whether the process has been told to stop. Absent means never. */

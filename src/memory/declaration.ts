@@ -49,7 +49,7 @@ export function derived<Key extends object, Value>(
   return { ...declared, most: null, make: () => new DerivedCache<Key, Value>() };
 }
 
-/** The same cache with what belongs to it and is no entry. */
+/** Returns the cache together with what belongs to it and is no entry. */
 export function beside<Made extends object, More extends object>(
   declared: Declaration<Made>,
   more: () => More,

@@ -5,9 +5,9 @@
 import { LRUCache } from "lru-cache";
 
 export interface ProcessCache<Key, Value> {
-  /** What is kept and, where that is asked, still holds. Each call counts as a hit or a miss. */
+  /** Returns the kept value if it still holds. Each call counts as a hit or a miss. */
   get(key: Key, holds?: (value: Value) => boolean): Value | undefined;
-  /** What is kept, and the call does not count: for what was asked for just before. */
+  /** Returns the kept value without counting the call, for a value that was asked for just before. */
   peek(key: Key): Value | undefined;
   set(key: Key, value: Value): void;
   delete(key: Key): void;
@@ -34,7 +34,7 @@ export interface CacheFigures {
 export interface RecentBound<Key, Value> {
   /** Entries, or what `sizeOf` adds up to. */
   readonly most: number;
-  /** Whole numbers from one on; absent: entries are counted. */
+  /** Returns the size of an entry, a whole number from one on. Without it entries are counted. */
   readonly sizeOf?: (value: Value, key: Key) => number;
   /** Nothing is kept for longer, ms. */
   readonly ttlMs?: number;
@@ -179,7 +179,7 @@ export class DerivedCache<Key extends object, Value> extends CountingCache<Key, 
   }
 }
 
-/** What is kept for the key; where nothing is, what `make` gives is kept and returned. */
+/** Returns the cached value, or makes and caches it. */
 export function keptOr<Key, Value>(
   cache: ProcessCache<Key, Value>,
   key: Key,

@@ -204,7 +204,7 @@ function vitalGauges(registry: Registry): (vitals: Vitals) => void {
 
 type MakeGauge = (name: string, help: string) => Gauge;
 
-/** The gauges of the self-check. They are absent before the first one. */
+/** Returns the gauges of the self-check. They are absent before the first one. */
 function selfCheckGauges(gauge: MakeGauge): (found: Vitals["selfCheck"]) => void {
   const drifts = gauge(
     "self_check_drifts",
@@ -221,7 +221,7 @@ function selfCheckGauges(gauge: MakeGauge): (found: Vitals["selfCheck"]) => void
   };
 }
 
-/** The instruments of every cache that src/memory.ts declares, labelled by its name. */
+/** Returns the instruments of every cache that src/memory.ts declares, labelled by its name. */
 function cacheInstruments(registry: Registry): (caches: Vitals["caches"]) => void {
   const registers = [registry];
   const labelNames = ["cache"];

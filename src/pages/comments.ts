@@ -11,7 +11,7 @@ import type { MembershipDocument, ProjectDocument } from "../store/projects/proj
 
 type Needs = Pick<Capabilities, "store">;
 
-/** `posts`: the visible posts of these comments; comments of other posts are left out. */
+/** Returns comments on the wire. `posts` holds the visible posts of these comments; comments of other posts are left out. */
 export async function readComments(
   caps: Needs,
   caller: Pick<Caller, "id">,
@@ -91,7 +91,7 @@ function activeOf(users: ReadonlyMap<number, ShownUser>, ids: readonly number[])
     .filter(({ isActive, isSpam }) => isActive && !isSpam);
 }
 
-/** The author's explicit role on the post's default project; superusers are admins. */
+/** Returns the author's explicit role on the post's default project; superusers are admins. */
 function staffPermission(
   author: ShownUser,
   project: ProjectDocument,

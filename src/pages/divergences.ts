@@ -17,7 +17,7 @@ import type {
 type Needs = Pick<Capabilities, "store"> & Caches<"outlooks">;
 
 /**
- * Divergence by post id: of the post's questions with a revealed prediction the largest. Posts on
+ * Returns the divergence by post id: of the post's questions with a revealed prediction the largest. Posts on
  * which the account has no standing forecast are missing.
  */
 export async function divergencesOf(
@@ -44,7 +44,7 @@ export async function divergencesOf(
   return largest;
 }
 
-/** The default aggregate in force now, bots left out whatever the question's flag. */
+/** Returns the default aggregate in force now, bots left out whatever the question's flag. */
 async function communityValues(
   caps: Needs,
   question: ForecastTarget,
@@ -94,7 +94,7 @@ function valuesOf(
   return (snapshot[method] ?? snapshot.recency_weighted).forecastValues;
 }
 
-/** `[no, yes]`, a vector with nulls, or the CDF. */
+/** Returns `[no, yes]`, a vector with nulls, or the CDF. */
 function outlookOf({ v }: ForecastDocument, { optionsHistory }: ForecastTarget): Outlook {
   if (typeof v === "number") return [1 - v, v];
   return unpackOptions(widened(v, optionWidth(optionsHistory)));

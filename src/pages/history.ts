@@ -19,7 +19,7 @@ import type {
  */
 export type HistoryDetail = "outline" | "thinned" | "sparse" | "complete";
 
-/** Most snapshots to read from the store. */
+/** Limits the snapshots that are read from the store. */
 export function readLimit(
   detail: HistoryDetail,
   type: QuestionType,
@@ -33,7 +33,7 @@ export function readLimit(
 }
 
 /**
- * The histograms to show on the newest snapshot: of multiple choice only where the full history is
+ * Returns the histograms to show on the newest snapshot: of multiple choice only where the full history is
  * asked for (Maths 4.6). Earlier snapshots have none even there: they would outweigh the history.
  * Null of a multiple choice question whose prediction has not moved since histograms are kept.
  *
@@ -56,7 +56,7 @@ export interface ShownOptions {
   readonly share: HistoryShare;
 }
 
-/** The snapshots as they are shown, ascending; the newest has its values and histograms. */
+/** Returns the snapshots as they are shown, ascending; the newest has its values and histograms. */
 export function shownHistory(
   snapshots: readonly SnapshotInHistory[],
   { type, detail, now, head, share }: ShownOptions,

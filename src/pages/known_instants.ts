@@ -10,7 +10,7 @@ import type { AggregateHeadDocument } from "../store/predictions/prediction_docu
 
 type Needs = Pick<Capabilities, "store"> & Caches<"instants">;
 
-/** Every instant of the head's generation up to `now`, ms. */
+/** Returns every instant of the head's generation up to `now`, ms. */
 export async function knownInstants(
   { store, memory }: Needs,
   head: AggregateHeadDocument,
@@ -36,7 +36,7 @@ function append(settled: number[], instants: readonly number[]): void {
   }
 }
 
-/** The first `count` of the one, then all of the other. */
+/** Returns the first `count` of the one, then all of the other. */
 function joined(settled: Ascending, count: number, newest: Ascending): Ascending {
   return {
     length: count + newest.length,

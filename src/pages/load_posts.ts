@@ -92,7 +92,7 @@ function parentIds({ conditional }: PostDocument): number[] {
   return conditional === undefined ? [] : [conditional.conditionId, conditional.childId];
 }
 
-/** Contract 3.1: by `group_rank`, then id; questions without a rank come last. */
+/** Orders by `group_rank`, then by id; questions without a rank come last (Contract 3.1). */
 function byGroupRank(a: QuestionDocument, b: QuestionDocument): number {
   const rank = (question: QuestionDocument) => question.groupRank ?? Number.MAX_SAFE_INTEGER;
   return rank(a) - rank(b) || a._id - b._id;

@@ -59,7 +59,7 @@ interface Wanted {
   readonly mostForecasts: number;
 }
 
-/** Two queries, and those of scores where a question is resolved. */
+/** Reads them with two queries, and the scores where a question is resolved. */
 async function readOwn(caps: Pick<Capabilities, "store">, caller: Caller, wanted: Wanted) {
   const { sizes, resolvedIds, now, mostForecasts: most } = wanted;
   const [forecasts, votes, scores] = await Promise.all([
@@ -87,13 +87,13 @@ export function viewSlots(
   };
 }
 
-/** Whether bytes with these slots leave out something that the caller wrote and may see. */
+/** Returns true if the shared bytes omit a draft of the caller's own. */
 export function withholdsFrom(caller: Caller, slots: readonly string[]): boolean {
   const author = `:${caller.id}`;
   return slots.some((slot) => slot.startsWith("mine:") && slot.endsWith(author));
 }
 
-/** What fills a slot of a caller without any part of their own. */
+/** Returns the JSON of a slot for a caller with no data of their own. */
 export function fillEmpty(slot: string): string {
   const [kind, , detail] = slot.split(":");
   switch (kind) {

@@ -9,7 +9,7 @@ import type { Permission } from "../domain/vocabulary.ts";
 import type { ProjectDocument } from "../store/projects/project_documents.ts";
 
 /**
- * A text equal for all callers of one class under one state of the project directory. Nearly
+ * Returns a text equal for all callers of one class under one state of the project directory. Nearly
  * everybody is in the class without any membership.
  */
 export async function permissionClass(

@@ -27,7 +27,7 @@ export interface PredictionOptions {
 
 export type Heads = ReadonlyMap<number, AggregateHeadDocument>;
 
-/** Where the predictions of these questions stand; hidden ones are left out altogether. */
+/** Returns where the predictions of these questions stand; hidden ones are left out altogether. */
 export async function loadHeads(
   caps: Pick<Capabilities, "store">,
   questions: readonly QuestionDocument[],
@@ -39,7 +39,7 @@ export async function loadHeads(
   return caps.store.aggregates.heads(shown.map(({ _id }) => _id));
 }
 
-/** The `aggregations` of every question; a hidden one has its keys with nothing in them. */
+/** Returns the `aggregations` of every question; a hidden one has its keys with nothing in them. */
 export async function loadAggregations(
   caps: HistoryNeeds,
   questions: readonly QuestionDocument[],
@@ -104,7 +104,7 @@ async function shownAggregations(
   });
 }
 
-/** What the head alone tells: the newest snapshot, enough for lists. */
+/** Returns what the head alone tells: the newest snapshot, enough for lists. */
 function latestPrediction(
   question: QuestionDocument,
   head: AggregateHeadDocument,

@@ -35,7 +35,7 @@ export interface ReadOptions {
   readonly topSubquestionsOnly: boolean;
 }
 
-/** What a detail shows by default: everything (Contract 2.2). */
+/** Returns what a detail shows by default: everything (Contract 2.2). */
 export const detailOptions = (now: number): ReadOptions => ({
   now,
   withDescriptions: true,
@@ -48,7 +48,7 @@ interface WithSlots {
   readonly slots: PageSlots;
 }
 
-/** The posts on the wire, in the order given. `changesAt`: ms, when the clock changes what they show. */
+/** Returns the posts on the wire, in the order given. `changesAt`: ms, when the clock changes what they show. */
 export async function readPosts(
   caps: ReadingNeeds,
   caller: Caller,
@@ -74,7 +74,7 @@ export async function readPosts(
 }
 
 /**
- * One post on the wire.
+ * Returns one post on the wire.
  * @throws {NotFoundError} for a conditional whose parents are gone
  */
 export async function readPost(
@@ -89,7 +89,7 @@ export async function readPost(
   return { post, changesAt };
 }
 
-/** One question on the wire (Contract 2.3). */
+/** Returns one question on the wire (Contract 2.3). */
 export async function readQuestion(
   caps: ReadingNeeds,
   caller: Caller,
@@ -116,12 +116,12 @@ export async function readQuestion(
   };
 }
 
-/** Every question the posts show, parents of conditionals included. */
+/** Returns every question the posts show, parents of conditionals included. */
 function questionsOf(loaded: LoadedPosts): QuestionDocument[] {
   return loaded.posts.flatMap(({ questions, parents }) => [...questions, ...parents]);
 }
 
-/** The predictions to show, by question id; empty when none were asked for. */
+/** Returns the predictions to show, by question id; empty when none were asked for. */
 async function aggregationsOf(
   caps: HistoryNeeds,
   loaded: LoadedPosts,
@@ -192,7 +192,7 @@ function presentOne(
 }
 
 /**
- * The first time after `now` at which a status, a time or the visibility of a part changes, or a
+ * Returns the first time after `now` at which a status, a time or the visibility of a part changes, or a
  * project of the post ends.
  */
 function nextChange(

@@ -40,7 +40,7 @@ export interface SentPage {
 type Needs = DirectoryNeeds & Pick<Capabilities, "store">;
 type Targets = ReadonlyMap<number, { readonly question: ForecastTarget }>;
 
-/** One walk along the index of the author's forecasts, and two queries for each 250 questions. */
+/** Walks once along the index of the author's forecasts, with two queries for each 250 questions. */
 export async function sentPage(caps: Needs, caller: Caller, wanted: SentWanted): Promise<SentPage> {
   const { now, after, limit, questionIds, isWanted } = wanted;
   const all = await caps.store.forecasts.questionIdsOfUser(caller.id, after?.questionId);

@@ -55,7 +55,7 @@ const HASHED_AT_ONCE = 256 * 1024;
 const gzipAsync = promisify(gzip);
 
 /**
- * The reply that the caller got to the very same request before, where it still holds. It is kept
+ * Returns the reply that the caller got to the very same request before, where it still holds. It is kept
  * under everything that the caller's permissions rest on, so nothing is checked again and nothing is read.
  */
 export async function knownPage(
@@ -74,7 +74,7 @@ function finishedName(permissions: string, { baseUrl, url }: KnownRequest): stri
   return `${permissions} ${baseUrl} ${url}`;
 }
 
-/** The finished body for this caller. Its shared part comes from memory where it still holds. */
+/** Returns the finished body for this caller. Its shared part comes from memory where it still holds. */
 export async function sharedPage(caps: Needs, source: PageSource): Promise<FinishedPage> {
   const versions = caps.cache.feed.trusted(source.request.pageVersions);
   // Without Redis it is unknown whether a page that is kept is still right.
@@ -82,7 +82,7 @@ export async function sharedPage(caps: Needs, source: PageSource): Promise<Finis
 }
 
 /**
- * The same for a page of which nothing is kept. It shows everything that the caller may see, also what
+ * Returns the same for a page of which nothing is kept. It shows everything that the caller may see, also what
  * others of the class may not.
  *
  * Own parts are put into one page of an account at a time. Long ones take a while, and a caller who asks
@@ -164,13 +164,13 @@ async function finished(json: Buffer): Promise<FinishedPage> {
   return { json, tag: hash.digest("base64url") };
 }
 
-/** So that it is compressed once, however often it is asked for. */
+/** Makes sure that it is compressed once, however often it is asked for. */
 async function compressLong(page: FinishedPage): Promise<FinishedPage> {
   if (page.json.length > HASHED_AT_ONCE) await compress(page);
   return page;
 }
 
-/** The second caller finds the page worth compressing once for all. */
+/** Compresses once, from the second reader on. */
 async function compress(page: FinishedPage): Promise<void> {
   if (page.gzip !== undefined || page.json.length <= COMPRESS_FROM_BYTES) return;
   page.gzip = await gzipAsync(page.json, { level: constants.Z_BEST_SPEED });

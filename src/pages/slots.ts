@@ -45,7 +45,7 @@ export function createSlotMarker(token: string): SlotMarker {
   };
 }
 
-/** The bytes with every slot filled; `valueOf` gives JSON text. */
+/** Returns the bytes with every slot filled; `valueOf` gives JSON text. */
 export function fillSlots(skeleton: Skeleton, valueOf: (slot: string) => Buffer | string): Buffer {
   const pieces: Buffer[] = [];
   skeleton.parts.forEach((part, index) => {

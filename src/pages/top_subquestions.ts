@@ -7,7 +7,7 @@ import type { Heads } from "./predictions.ts";
 const SHOWN_WITH_PREDICTION = 3;
 
 /**
- * The first three by latest prediction, highest first; those without one (hidden, none yet) follow
+ * Returns the first three by latest prediction, highest first; those without one (hidden, none yet) follow
  * in group order, in which ties stay too. `questions` are in group order.
  */
 export function topSubquestions(

@@ -43,7 +43,7 @@ function between(part: number, low: number, high: number): number {
   return low + Math.floor(part * (high - low + 1));
 }
 
-/** A binary question: a ball of an urn. */
+/** Makes a binary question: a ball of an urn. */
 export function urn(draw: Draw, { title, name }: { title: string; name: string }): Game {
   const red = between(draw(`${name} red`), 1, BALLS - 1);
   const odds = red / BALLS;
@@ -61,7 +61,7 @@ export function urn(draw: Draw, { title, name }: { title: string; name: string }
   };
 }
 
-/** A multiple choice question: a ball of an urn with three colours. */
+/** Makes a multiple choice question: a ball of an urn with three colours. */
 export function colours(draw: Draw, title: string): Game {
   const red = between(draw("colours red"), 1, BALLS - 2);
   const green = between(draw("colours green"), 1, BALLS - red - 1);
@@ -87,7 +87,7 @@ export function colours(draw: Draw, title: string): Game {
   };
 }
 
-/** A discrete question: the sum of two dice. */
+/** Makes a discrete question: the sum of two dice. */
 export function dice(draw: Draw, title: string): Game {
   const throwDie = (name: string) => between(draw(name), 1, DIE_SIDES);
   const range = { range_min: 1.5, range_max: 12.5, inbound_outcome_count: 11 };
@@ -116,7 +116,7 @@ export function dice(draw: Draw, title: string): Game {
   };
 }
 
-/** A numeric question: a drawn weight. */
+/** Makes a numeric question: a drawn weight. */
 export function weight(draw: Draw, title: string): Game {
   const mean = between(draw("weight mean"), 30, 70);
   const sd = between(draw("weight sd"), 5, 12);
@@ -137,7 +137,7 @@ export function weight(draw: Draw, title: string): Game {
   };
 }
 
-/** A date question: a drawn day after the day on which the round starts. */
+/** Makes a date question: a drawn day after the day on which the round starts. */
 export function delivery(draw: Draw, title: string, start: number): Game {
   const today = Math.floor(start / DAY_MS) * DAY_MS;
   const days = between(draw("delivery mean"), 10, 20);

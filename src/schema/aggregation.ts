@@ -47,7 +47,7 @@ export const Snapshot = Named(
 );
 export type Snapshot = Static<typeof Snapshot>;
 
-/** Where a score of this type stands in `score_data`. */
+/** Returns where a score of this type stands in `score_data`. */
 export function scoreKey(type: ScoreType): `${ScoreType}_score` {
   return `${type}_score`;
 }

@@ -28,15 +28,15 @@ export const UnixSeconds = Type.Number();
 
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()]);
 
-/** One of the given words. */
+/** Declares one of the given words. */
 export const Word = <const W extends readonly string[]>(words: W) =>
   Type.Unsafe<W[number]>({ type: "string", enum: [...words] });
 
-/** Markdown and passwords: neither trimmed nor otherwise altered (Contract 1.3). */
+/** Declares markdown and passwords: neither trimmed nor otherwise altered (Contract 1.3). */
 export const Verbatim = (options: { minLength?: number; maxLength?: number } = {}) =>
   Type.Unsafe<string>({ type: "string", "x-kind": "verbatim", ...options });
 
-/** Trimmed single-line text. */
+/** Declares trimmed single-line text. */
 export const Text = (
   options: {
     minLength?: number;
@@ -60,7 +60,7 @@ export const Url = Nullable(
 /** Text parameter of a query whose unknown values are ignored: no text is a fault (Contract 1.5). */
 export const Hint = Type.Unsafe<string>({ type: "string", "x-kind": "hint" });
 
-/** Array parameter of a query: repeated keys, comma lists, `a[]` (Contract 1.5). */
+/** Declares an array parameter of a query: repeated keys, comma lists, `a[]` (Contract 1.5). */
 export const ListOf = <S extends TSchema>(items: S) =>
   Type.Unsafe<Static<S>[]>({
     type: "array",
@@ -69,7 +69,7 @@ export const ListOf = <S extends TSchema>(items: S) =>
     "x-kind": "list",
   });
 
-/** `limit`, where a larger one counts as `most`. */
+/** Declares `limit`, where a larger one counts as `most`. */
 export const limitQuery = (defaultLimit: number, most = MAX_PAGE_SIZE) =>
   described(
     `Most entries of a page, 1 to ${most}; default ${defaultLimit}. A larger one counts as ${most}.`,
@@ -79,7 +79,7 @@ export const limitQuery = (defaultLimit: number, most = MAX_PAGE_SIZE) =>
     }),
   );
 
-/** `limit` and `offset`: garbage gives the default, above 100 is clamped (Contract 1.6). */
+/** Declares `limit` and `offset`: garbage gives the default, above 100 is clamped (Contract 1.6). */
 export const pageQuery = (defaultLimit: number) => ({
   limit: limitQuery(defaultLimit),
   offset: described(
@@ -111,7 +111,7 @@ export function described<S extends TSchema>(description: string, schema: S): S 
 /** Hidden key of a described copy: the named shape that it was made from. */
 export const NAMED = "~named";
 
-/** An object of exactly these keys; replies with a further key fail the tests. */
+/** Declares an object of exactly these keys; replies with a further key fail the tests. */
 export const Exact = <P extends TProperties>(properties: P): TObject<P> =>
   Type.Object(properties, { additionalProperties: false });
 

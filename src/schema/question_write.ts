@@ -13,13 +13,13 @@ import {
 import { AGGREGATION_METHODS, QUESTION_TYPES, SCORE_TYPES } from "../domain/vocabulary.ts";
 import { described, Id, Moment, Named, Nullable, Text, Verbatim, Word } from "./primitives.ts";
 
-/** A field that may be left out. */
+/** Declares a field that may be left out. */
 export const optional = <S extends TSchema>(schema: S) => Type.Optional(schema);
 /** Markdown of a question or post. */
 export const LongText = Verbatim({ maxLength: MAX_TEXT_LENGTH });
 /** A title that is not empty. */
 export const Title = Text({ minLength: 1, maxLength: MAX_TITLE_LENGTH });
-/** A time that may be left out or null. */
+/** Declares a time that may be left out or null. */
 export const time = () => optional(Nullable(Moment));
 
 const range = {

@@ -1,6 +1,8 @@
 /** What a forecast request answers, phase by phase, and what it stores (Contract 2.4 and 1.11). */
+import { mock } from "node:test";
 import { gzipSync } from "node:zlib";
 import { expect } from "chai";
+import { mongo } from "mongoose";
 import type { Permission } from "../../src/domain/vocabulary.ts";
 import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
 import { startApp, type TestApp } from "../support/app.ts";
@@ -51,6 +53,23 @@ describe("POST /api/questions/forecast/", () => {
     expect(reply.body.error).to.be.a("string").and.not.equal("");
     if (codes.length > 0) expect(codesOf(reply)).to.include.members(codes);
   }
+
+  it("reads again for a refusal, and not when the engine fails", async () => {
+    const { questions } = app.caps.store;
+    const { question } = await app.make.question("binary");
+    const broken = () => Promise.reject(new mongo.MongoNetworkError("broken"));
+    const post = (id: number) => client.post(FORECAST, [{ question: id, probability_yes: 0.5 }]);
+    try {
+      const read = mock.method(questions, "targets");
+      const unknown = await post(1e9);
+      expect([unknown.status, read.mock.callCount()]).to.deep.equal([400, 2]);
+      const failing = mock.method(questions, "targets", broken);
+      const failed = await post(question._id);
+      expect([failed.status, failing.mock.callCount()]).to.deep.equal([503, 1]);
+    } finally {
+      mock.restoreAll();
+    }
+  });
 
   describe("recording", () => {
     it("accepts all types at once, with the keys that a shipped bot sends", async () => {

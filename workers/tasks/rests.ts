@@ -25,8 +25,8 @@ export function createRests({ now, sleep }: Needs = { now: () => performance.now
   };
 }
 
-const nobodyWakes = new Int32Array(new SharedArrayBuffer(4));
+const neverWoken = new Int32Array(new SharedArrayBuffer(4));
 
 function halt(ms: number): void {
-  Atomics.wait(nobodyWakes, 0, 0, ms);
+  Atomics.wait(neverWoken, 0, 0, ms);
 }

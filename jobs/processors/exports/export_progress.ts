@@ -11,7 +11,7 @@ const REPORT_EVERY_MS = 500;
 const SECOND_MS = 1_000;
 
 export interface ProgressOptions {
-  /** Called when the run is no longer wanted. */
+  /** Is called when the run is no longer wanted. */
   readonly stop: () => void;
   readonly context: Pick<JobContext, "progress">;
 }

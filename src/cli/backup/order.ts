@@ -32,7 +32,7 @@ const LAST = "counters";
  */
 const LEFT_OUT: readonly string[] = ["export_files.files", "export_files.chunks"];
 
-/** Whether backups hold the collection. */
+/** Returns whether backups hold the collection. */
 export function isBackedUp(name: string): boolean {
   return !LEFT_OUT.includes(name);
 }

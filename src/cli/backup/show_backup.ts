@@ -31,7 +31,7 @@ export function documentsIn({ collections }: Manifest): number {
   return collections.reduce((sum, { documents }) => sum + documents, 0);
 }
 
-/** For example "1234 documents of 30 collections, 5.6 MB". */
+/** Returns a line, for example "1234 documents of 30 collections, 5.6 MB". */
 export function sizeLine({ documents, bytes, collections }: BackupSummary): string {
   const size = (bytes / UNIT).toFixed(1);
   return `${documents} documents of ${Object.keys(collections).length} collections, ${size} MB`;

@@ -62,7 +62,7 @@ const COMMON: ReadonlySet<string> = new Set([
   ...wordsOf(WORDS).flatMap(withEndings),
 ]);
 
-/** True when the password, in any case, is on the list. */
+/** Returns true when the password, in any case, is on the list. */
 export function isCommonPassword(password: string): boolean {
   return COMMON.has(password.trim().toLowerCase());
 }

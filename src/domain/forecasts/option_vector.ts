@@ -11,13 +11,13 @@ export function unpackOptions(packed: ArrayLike<number>): (number | null)[] {
   return Array.from(packed, (value) => (Number.isNaN(value) ? null : value));
 }
 
-/** How many options the vectors of a question are over; 0 where it has none. */
+/** Returns how many options the vectors of a question are over; 0 where it has none. */
 export function optionWidth(history: OptionsHistory | null): number {
   return history === null ? 0 : allOptionsEver(history).length;
 }
 
 /**
- * A vector over all options ever. One that was written before options were added is narrower: added
+ * Returns a vector over all options ever. One that was written before options were added is narrower: added
  * options stand just before the last one (Maths 4.9). Other vectors are given back as they are.
  * @example widened(Float64Array.of(0.4, 0.6), 3); // Float64Array [0.4, NaN, 0.6]
  */

@@ -28,9 +28,9 @@ export interface KernelMemory {
  */
 export interface RowKernel {
   readonly memory: KernelMemory;
-  /** `recency += weight * row`, `plain += share * row` */
+  /** Computes `recency += weight * row`, `plain += share * row` */
   readonly add: (...addition: Addition) => void;
-  /** `means = sums / total` */
+  /** Computes `means = sums / total` */
   readonly divide: (means: number, sums: number, total: number, bytes: number) => void;
   /**
    * Adds `factors[k] * row at table[k]` to the sums for the entries from `table` to before

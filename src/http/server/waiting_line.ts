@@ -48,7 +48,7 @@ export function createLine(now: () => number) {
       return size;
     },
     /**
-     * How many requests begin before the next one of the owner would, with that one. While other
+     * Returns how many requests begin before the next one of the owner would, with that one. While other
      * owners keep coming, each of them has a turn before the owner's second one.
      */
     placeOf(owner: string): number {

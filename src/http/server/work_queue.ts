@@ -137,7 +137,7 @@ class Queue implements WorkQueue {
   }
 
   /**
-   * When this many requests of the class will have begun, ms. The pace of a class is measured while
+   * Returns when this many requests of the class will have begun, ms. The pace of a class is measured while
    * the classes before it have their turns, so it holds their time.
    */
   #expectedMs(work: WorkClass, count: number): number {

@@ -34,7 +34,7 @@ function wrongLogin() {
 }
 
 /**
- * Whether the account may try to log in. An account that was never activated gets its own message;
+ * Returns whether the account may try to log in. An account that was never activated gets its own message;
  * a closed one gets the same answer as an unknown login.
  */
 function mayLogIn(user: UserDocument): boolean {

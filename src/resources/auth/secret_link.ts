@@ -19,7 +19,7 @@ export async function welcomeByLink(
   return { status: 200 as const, body: welcomed };
 }
 
-/** The error for every fault of a link. It does not say which fault it is. */
+/** Returns the error for every fault of a link. It does not say which fault it is. */
 export function badLink() {
   return invalidField("token", "This link is not valid, or it was used or has expired.");
 }

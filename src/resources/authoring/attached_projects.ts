@@ -156,7 +156,7 @@ async function insertTag(
 }
 
 /**
- * Whether the caller, who may edit the post, may put it into this project. Categories and tags are
+ * Returns whether the caller, who may edit the post, may put it into this project. Categories and tags are
  * open to every such caller; all other projects need a curator.
  */
 export function mayAttach({ project, level }: ProjectAccess): boolean {

@@ -85,12 +85,12 @@ const TEXTS: readonly string[] = [
   "optionsOrder",
 ];
 
-/** Whether predictions, scores or branches depend on the changed fields. */
+/** Returns whether predictions, scores or branches depend on the changed fields. */
 export function hasConsequences({ changes }: QuestionChange): boolean {
   return Object.keys(changes).some((name) => !TEXTS.includes(name));
 }
 
-/** Whether the titles of conditionals on the question change too. */
+/** Returns whether the titles of conditionals on the question change too. */
 export function isRenamed({ changes }: QuestionChange): boolean {
   return changes.title !== undefined || changes.shortTitle !== undefined;
 }

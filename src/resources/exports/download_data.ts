@@ -62,7 +62,7 @@ async function openStream(
 }
 
 /**
- * Whether the header asks for a job. RFC 7240: a comma-separated list of preferences, some with
+ * Returns whether the header asks for a job. RFC 7240: a comma-separated list of preferences, some with
  * parameters.
  */
 function prefersAsync(header: string | undefined): boolean {

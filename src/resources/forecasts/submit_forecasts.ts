@@ -8,7 +8,7 @@ import { announce, type Announcing } from "../../consequences/announce.ts";
 import { gracePeriodEnd } from "../../domain/questions/options_history.ts";
 import { questionStatus } from "../../domain/questions/question_status.ts";
 import { questionTypes } from "../../domain/questions/question_types.ts";
-import { OverloadError } from "../../errors.ts";
+import { ForecastError, NotOpenError, OverloadError, PermissionError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
 import { rewriteOwnForecasts } from "../../consequences/rewrite_options.ts";
 import type { ForecastTarget } from "../../store/posts/questions.ts";
@@ -29,6 +29,9 @@ type Needs = Announcing &
   DirectoryNeeds &
   Pick<Capabilities, "config" | "pool"> &
   Caches<"forecastTargets">;
+
+/** What a question that is read again may take back. */
+const REFUSALS = [ForecastError, NotOpenError, PermissionError];
 
 interface Judgement {
   readonly judged: readonly Judged[];
@@ -54,7 +57,7 @@ export async function decideForecasts(caps: Needs, request: Request): Promise<De
     request,
     reading.items.map(({ question }) => question),
   );
-  if (await isWritten(caps, request, asked)) return null;
+  if (await finishEarlierAttempt(caps, request, asked)) return null;
   const judge = async (fresh: boolean): Promise<Judgement> => {
     const targets = await findTargets(caps, asked, fresh);
     const hasWaited = ({ question }: TargetAccess) => closedWhileWaiting(question, request);
@@ -62,7 +65,12 @@ export async function decideForecasts(caps: Needs, request: Request): Promise<De
     return { judged: judgeForecasts(reading, targets, now), now };
   };
   const judgeAfresh = () => judge(true);
-  return { ...(await judge(false).catch(judgeAfresh)), judgeAfresh };
+  const judged = await judge(false).catch((error: unknown) => {
+    // The question was read a short time ago, and may have changed since.
+    if (REFUSALS.some((kind) => error instanceof kind)) return judgeAfresh();
+    throw error;
+  });
+  return { ...judged, judgeAfresh };
 }
 
 /**
@@ -113,10 +121,10 @@ export async function writeForecasts(
 }
 
 /**
- * Whether an earlier attempt with the same key has written all of the forecasts. Only some of them,
- * or split ones, were never acknowledged; these are removed.
+ * Finishes an earlier attempt with the same key. Returns whether it has written all of the
+ * forecasts. Only some of them, or split ones, were never acknowledged; these are removed.
  */
-async function isWritten(
+async function finishEarlierAttempt(
   caps: Announcing & DirectoryNeeds & Caches<"forecastTargets">,
   { effectKey, caller, now }: Request,
   asked: Asked,

@@ -96,7 +96,7 @@ function linksOf(request: FeedRequest, page: { hasMore: boolean; shown: number }
 /** Pages with longer parameters are not cached. */
 const LONGEST_SHARED_SEARCH = 2_000;
 
-/** Whether all callers of one permission class get the same rows. */
+/** Returns whether all callers of one permission class get the same rows. */
 function isShared({ query, search }: FeedRequest, order: FeedOrder): boolean {
   const { forecaster_id: forecaster, not_forecaster_id: notForecaster } = query;
   const { upvoted_by: upvoted, commented_by: commented, curation_status: curation } = query;

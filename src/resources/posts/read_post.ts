@@ -21,7 +21,7 @@ export const PostQuery = Type.Object({
   ),
 });
 
-/** How much of a history is shown (Contract 2.2). */
+/** Returns how much of a history is shown (Contract 2.2). */
 function detailOf(minimize: boolean | undefined): HistoryDetail {
   if (minimize === undefined) return "sparse";
   return minimize ? "outline" : "complete";

@@ -61,7 +61,7 @@ function curationsOf(query: FeedQuery) {
   return { statuses: derived, curations: curations.filter(isWanted), withUnpublished };
 }
 
-/** Whether this is a status before approval, which only some callers see. */
+/** Returns whether this is a status before approval, which only some callers see. */
 export function isCuration(status: string): status is ReviewStatus {
   return (REVIEW_STATUSES as readonly string[]).includes(status);
 }

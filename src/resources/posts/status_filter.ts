@@ -34,7 +34,7 @@ export function statusFilter(status: DerivedStatus, now: number): object {
   }
 }
 
-/** O ≤ now < min(C, A). A comparison never matches a missing time. */
+/** Matches O ≤ now < min(C, A). A comparison never matches a missing time. */
 function openWindow(now: number): object {
   return { resolved: false, openTime: { $lte: now }, closeTime: { $gt: now } };
 }

@@ -14,7 +14,7 @@ export function hasPrimaryBoard({ type }: Pick<ProjectDocument, "type">): boolea
 
 type Needs = Pick<Capabilities, "store">;
 
-/** The fields that a primary board copies from its project, besides the score type. */
+/** Returns the fields that a primary board copies from its project, besides the score type. */
 function sharedFields(project: ProjectDocument) {
   return {
     name: project.name,

@@ -97,7 +97,7 @@ function presentTimeline(
   };
 }
 
-/** Whether the account has ever forecast a question of the project. */
+/** Returns whether the account has ever forecast a question of the project. */
 async function participates(caps: Needs, projectId: number, userId: number): Promise<boolean> {
   const questionIds = await caps.store.forecasts.questionIdsOfUser(userId);
   return questionIds.length > 0 && caps.store.posts.hasQuestionIn(projectId, questionIds);

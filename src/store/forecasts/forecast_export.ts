@@ -28,7 +28,7 @@ export interface ExportScan {
   readonly now: number;
   /** Rows of a reply of the database, and of a yielded batch. */
   readonly batchSize: number;
-  /** Memory of rows that were given out before and are done with. */
+  /** Offers the memory of rows that were given out before and are done with. */
   readonly spare?: () => PackedForecastRows | undefined;
 }
 

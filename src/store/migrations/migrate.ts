@@ -20,7 +20,7 @@ const LOOK_MS = 500;
 export interface MigrateNeeds {
   readonly connection: Connection;
   readonly schema: SchemaStore;
-  /** Called for each migration that this process runs or waits for. */
+  /** Is called for each migration that this process runs or waits for. */
   readonly say: (line: string) => void;
   /** Migrations that a test runs instead. */
   readonly all?: readonly Migration[];

@@ -33,55 +33,55 @@ export type Fields<D> = { readonly [Key in keyof D]-?: Field<D[Key]> };
 const isWhole = (value: number | null) => value === null || Number.isSafeInteger(value);
 const isTrue = (value: boolean | null) => value === true;
 
-/** A number of any size and sign. */
+/** Declares a number of any size and sign. */
 export const number = (): Field<number> => ({ definition: { type: Number } });
-/** A number that is not negative. */
+/** Declares a number that is not negative. */
 export const size = (): Field<number> => ({ definition: { type: Number, min: 0 } });
-/** A time in milliseconds since the epoch. */
+/** Declares a time in milliseconds since the epoch. */
 export const time = (): Field<number> => ({ definition: { type: Number, validate: isWhole } });
-/** A whole number that is not negative. */
+/** Declares a whole number that is not negative. */
 export const count = (): Field<number> => ({
   definition: { type: Number, min: 0, validate: isWhole },
 });
-/** An id drawn from `counters`. */
+/** Declares an id drawn from `counters`. */
 export const id = (): Field<number> => ({
   definition: { type: Number, min: 1, validate: isWhole },
 });
 export const text = (): Field<string> => ({ definition: { type: String } });
 export const flag = (): Field<boolean> => ({ definition: { type: Boolean } });
 
-/** One of these words. */
+/** Declares one of these words. */
 export const oneOf = <const T extends string>(...words: readonly T[]): Field<T> => ({
   definition: { type: String, enum: [...words] },
 });
 
-/** One of these numbers. */
+/** Declares one of these numbers. */
 export const oneNumberOf = <const T extends number>(...numbers: readonly T[]): Field<T> => ({
   definition: { type: Number, enum: [...numbers] },
 });
 
-/** The value true. Used for optional fields that are present or not. */
+/** Declares the value true. Used for optional fields that are present or not. */
 export const mark = (): Field<true> => ({ definition: { type: Boolean, validate: isTrue } });
 
-/** A value whose form only its readers know. */
+/** Declares a value whose form only its readers know. */
 export const anything = <T>(): Field<T> => ({ definition: { type: Schema.Types.Mixed } });
 
 export const list = <T, List extends readonly T[] = T[]>(of: Field<T>): Field<List> => ({
   definition: { type: [required("element", of)], default: undefined },
 });
 
-/** An object with fields of its own. */
+/** Declares an object with fields of its own. */
 export const object = <D extends object>(fields: Fields<D>): Field<D> => ({
   definition: { type: schemaOf(fields) },
 });
 
-/** A field that must be present and may be null. */
+/** Declares a field that must be present and may be null. */
 export const orNull = <T>(field: Field<T>): Field<T | null> => ({
   definition: field.definition,
   isNullable: true,
 });
 
-/** A field that may be absent. */
+/** Declares a field that may be absent. */
 export const optional = <T>(field: Field<T>): Field<T | undefined> => ({
   definition: field.definition,
   isOptional: true,

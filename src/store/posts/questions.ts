@@ -50,7 +50,7 @@ export function createQuestionStore(connection: Connection) {
   };
 }
 
-/** The reads of questions that writing forecasts needs. */
+/** Returns the reads of questions that writing forecasts needs. */
 function targetReads(rows: Rows<QuestionDocument>) {
   return {
     /** Returns the questions without their long texts, in no order. */

@@ -40,7 +40,7 @@ export interface Generation {
 /** Lower bound, center and upper bound of a continuous snapshot. */
 const CONTINUOUS_REST = 3;
 
-/** The projection of a snapshot with the values of one method. */
+/** Returns the projection of a snapshot with the values of one method. */
 export function projectionOf(method: AggregationMethod): Record<string, 1> {
   return { q: 1, g: 1, s: 1, n: 1, w: 1, [FIELDS[method]]: 1 };
 }

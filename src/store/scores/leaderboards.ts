@@ -25,7 +25,7 @@ export interface Publication extends Required<
 }
 
 /**
- * How often `makePrimary` tries. An attempt fails only when another board became primary
+ * Limits how often `makePrimary` tries. An attempt fails only when another board became primary
  * meanwhile.
  */
 

@@ -103,7 +103,92 @@ const pages = ["README.md", "CONTRIBUTING.md", ...filesOf(["docs", "clients"], /
 /** Pages that `npm run docs` writes completely. Their words are checked in the code. */
 const isWritten = (name: string) => read(name).startsWith("<!-- Made by");
 
+/** Verbs of sentences whose subject comes first. A comment of a function otherwise starts with its verb. */
+const VERB =
+  /\b(?:is|are|was|were|has|have|had|may|must|can|cannot|does|do|would|could|lies?|gives?|needs?|counts?|costs?|edits?|keeps?|holds?|names?|makes|made|puts|say|throws|arrive|closes|ends|decides|enforces|accepts|writes|wins|waits?|takes?|moves|begin|ignore|forecasts|creates|get|changes)\b/i;
+/** How a fragment begins: a clause that hangs on a verb that is not there. */
+const FRAGMENT = /^(?:Whether|What|How|Where|When|Which|So that|Called|True|False|For example)\b/;
+
+/** Returns the first sentences of comments of functions that have no verb. */
+function verbless(file: ts.SourceFile): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    for (const { comment } of isFunction(node)
+      ? ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc)
+      : []) {
+      const [sentence = ""] = (ts.getTextOfJSDocComment(comment) ?? "").split(/(?<=\.)\s|\n\n/);
+      const startsWithVerb = /^[A-Z][a-z]+s\b/.test(sentence);
+      const isWhole = !FRAGMENT.test(sentence) && (startsWithVerb || VERB.test(sentence));
+      if (sentence !== "" && !isWhole) found.push(sentence);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+}
+
+function isFunction(node: ts.Node): boolean {
+  if (ts.isVariableStatement(node)) {
+    const { declarations } = node.declarationList;
+    return declarations.some(
+      ({ initializer: made }) => made !== undefined && ts.isArrowFunction(made),
+    );
+  }
+  const isTyped = ts.isPropertySignature(node) && node.type?.kind === ts.SyntaxKind.FunctionType;
+  return (
+    isTyped ||
+    ts.isFunctionDeclaration(node) ||
+    ts.isMethodDeclaration(node) ||
+    ts.isMethodSignature(node)
+  );
+}
+
+const parse = (name: string, text: string) =>
+  ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true);
+
+/** Words that names may not have either. */
+const NAMES = new Set(["desk", "shelf", "shelves", "broom", "anew", "nobody", "door"]);
+
+/** Returns the names in code that have one of these words. */
+function wrongNames(file: ts.SourceFile): string[] {
+  const found = new Set<string>();
+  const visit = (node: ts.Node): void => {
+    if (ts.isIdentifier(node)) {
+      const words = node.text.split(/(?=[A-Z])|_/).map((word) => word.toLowerCase());
+      if (words.some((word) => NAMES.has(word.replace(/s$/, "")))) found.add(node.text);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return [...found];
+}
+
 describe("the words", () => {
+  it("of names are plain", () => {
+    const text = "const openDoors = 1; const a_desk = { nobodyWakes: needsNoBody };";
+    expect(wrongNames(parse("a.ts", text))).to.deep.equal(["openDoors", "a_desk", "nobodyWakes"]);
+    const faults = filesOf(["src", "workers", "jobs", "bench"], /\.ts$/).flatMap((name) =>
+      wrongNames(parse(name, read(name))).map((word) => `${name}: ${word}`),
+    );
+    expect(faults).to.deep.equal([]);
+  });
+
+  it("of a comment of a function have a verb", () => {
+    const text = `/** Whether it is so. */ function a() {}
+      /** The rows of an account. */ const b = () => 1;
+      /** Returns the rows. Newest first. */ function c() {}
+      /** A row whose start is taken is left out. */ function d() {}
+      /** Rows of an account. */ const noFunction = 1;`;
+    expect(verbless(parse("a.ts", text))).to.deep.equal([
+      "Whether it is so.",
+      "The rows of an account.",
+    ]);
+    const faults = filesOf(["src", "workers", "jobs"], /\.ts$/).flatMap((name) =>
+      verbless(parse(name, read(name))).map((sentence) => `${name}: ${sentence}`),
+    );
+    expect(faults).to.deep.equal([]);
+  });
+
   it("are found in comments, strings and titles, and not in names", () => {
     const code =
       '/** Kept on the\n * shelf. */\nconst desk = "two desks"; const a = `b ${"x"} anew`; // a row who\n';

@@ -18,7 +18,7 @@ export interface CdfRows {
   /** Sum of `exp(sqrt(rank)) * row`. */
   readonly recency: Float64Array;
   readonly plain: Float64Array;
-  /** False when an insertion of this CDF would fail. */
+  /** Returns false when an insertion of this CDF would fail. */
   hasRoomFor(row: Float64Array): boolean;
   insert(row: Float64Array, rank: number): void;
   remove(rank: number): void;

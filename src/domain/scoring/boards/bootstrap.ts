@@ -31,7 +31,7 @@ export interface BootstrapInput {
   /** Weight of each question of the table. */
   weights: Float64Array;
   resamples?: number;
-  /** Called before each entry. */
+  /** Is called before each entry. */
   rest?: () => void;
 }
 
