@@ -10,7 +10,7 @@ import { addressKey } from "../domain/requests/address.ts";
 import { rateFactor, unitsOfBody } from "../domain/requests/rate_policy.ts";
 import { AuthenticationError, OverloadError, RateLimitError } from "../errors.ts";
 import type { Admission, AdmissionInput, Admit } from "../http/admission.ts";
-import { isPerAddress, limitHeaders, limitTable, type Limit, type LimitTable } from "./limits.ts";
+import { isOfNoAccount, limitHeaders, limitTable, type Limit, type LimitTable } from "./limits.ts";
 import type { LimitClass } from "../http/route.ts";
 import type { KnownAccount } from "../memory/entries.ts";
 import { keptOr } from "../memory/process_cache.ts";
@@ -68,12 +68,14 @@ function createReader({ memory }: Caches<"credentials">): typeof readCredential 
   return (header = "") => keptOr(memory.credentials, header, () => readCredential(header));
 }
 
-/** Public endpoints ignore `Authorization` (Contract 3.9). Their limits are per address. */
+/** Public endpoints ignore `Authorization` (Contract 3.9). Most of their limits are per address. */
 async function admitPublic(
   context: Context,
   { address, route }: AdmissionInput,
 ): Promise<Admission> {
-  const limit = route.limit === "none" ? null : context.limits(route.limit, 1);
+  // The body names the session, and its handler counts the call.
+  const isCounted = route.limit !== "none" && route.limit !== "session";
+  const limit = isCounted ? context.limits(route.limit, 1) : null;
   if (limit === null) return ANONYMOUS;
   const pass = await enter(context, { limit, subject: addressKey(address), accountId: null });
   if (pass === null) {
@@ -132,7 +134,7 @@ function limitOf(
 }
 
 function stepOf(limit: Limit | null, { route, address }: AdmissionInput, accountId: number) {
-  const subject = isPerAddress(route.limit) ? addressKey(address) : String(accountId);
+  const subject = isOfNoAccount(route.limit) ? addressKey(address) : String(accountId);
   return { limit, subject, accountId };
 }
 
@@ -232,7 +234,7 @@ function judge(limit: Limit, pass: GatePass): Record<string, string> {
 }
 
 function requireOpen(rateClass: LimitClass): void {
-  if (isPerAddress(rateClass)) throw new OverloadError("Log-in is not available right now.");
+  if (isOfNoAccount(rateClass)) throw new OverloadError("Log-in is not available right now.");
 }
 
 /** Runs beside the request: no reply waits for it, and its failure does not fail the request. */

@@ -4,10 +4,10 @@ import { roundDecimals } from "../domain/numbers/rounding.ts";
 import { rateFactor } from "../domain/requests/rate_policy.ts";
 import { type RateClass, ROUTE_CLASSES } from "../domain/vocabulary.ts";
 import type { UserDocument } from "../store/accounts/user_document.ts";
-import { isPerAddress, limitTable } from "./limits.ts";
+import { isOfNoAccount, limitTable } from "./limits.ts";
 
 /** The classes whose buckets belong to an account; the others belong to addresses. */
-const ACCOUNT_CLASSES = ROUTE_CLASSES.filter((rateClass) => !isPerAddress(rateClass));
+const ACCOUNT_CLASSES = ROUTE_CLASSES.filter((rateClass) => !isOfNoAccount(rateClass));
 
 /** One bucket. Its numbers are null when the class is not limited. */
 export interface LeftUnits {

@@ -57,7 +57,7 @@ export function limitHeaders(
   };
 }
 
-/** Returns whether the buckets of a class belong to addresses, and not to accounts. */
-export function isPerAddress(rateClass: LimitClass): boolean {
-  return rateClass === "login" || rateClass === "signup";
+/** Returns whether the buckets of a class belong to addresses or sessions, and not to accounts. */
+export function isOfNoAccount(rateClass: LimitClass): boolean {
+  return rateClass === "login" || rateClass === "signup" || rateClass === "session";
 }

@@ -1,12 +1,14 @@
 /**
- * Limits the guessing of passwords for each login name; admission also limits it for each address.
+ * Limits log-ins and refreshing. Guessing of passwords is limited for each login name; admission
+ * also limits it for each address.
  * An address that has logged in to the account before has its own bucket, so that a stranger cannot
  * lock the owner out (Contract 6).
  */
+import type { GatePass } from "../cache/gate_step.ts";
 import type { Capabilities } from "../capabilities.ts";
 import { addressKey } from "../domain/requests/address.ts";
 import { OverloadError, RateLimitError } from "../errors.ts";
-import { limitHeaders, limitTable } from "./limits.ts";
+import { type Limit, limitHeaders, limitTable } from "./limits.ts";
 import type { UserDocument } from "../store/accounts/user_document.ts";
 
 export interface LoginAttempt {
@@ -45,6 +47,26 @@ export function countLoginAddress(
   return take(caps, addressKey(address));
 }
 
+/**
+ * Takes a unit from the bucket of the session that a refresh token names, so that people behind one
+ * address do not share it (Contract 6). Calls are not counted while Redis is unavailable.
+ * @returns the headers of the limit
+ * @throws {RateLimitError}
+ */
+export async function countRefresh(
+  { cache, config }: Pick<Capabilities, "cache" | "config">,
+  refresh: string,
+): Promise<Readonly<Record<string, string>>> {
+  const limit = limitTable(config.limits)("session", 1);
+  const sessionId = /^[0-9a-f]{32}(?=\.)/.exec(refresh)?.[0];
+  if (limit === null || sessionId === undefined) return {};
+  const step = { policy: limit.policy, subject: sessionId, accountId: null };
+  const pass = await cache.access.enter(step);
+  if (pass === null) return {};
+  if (pass.allowed) return limitHeaders(limit, pass);
+  throw refusalOf(limit, pass);
+}
+
 async function take(
   { cache, config }: Pick<Capabilities, "cache" | "config">,
   subject: string,
@@ -53,8 +75,11 @@ async function take(
   if (limit === null) return;
   const pass = await cache.access.enter({ policy: limit.policy, subject, accountId: null });
   if (pass === null) throw new OverloadError("Log-in is not available right now.");
-  if (pass.allowed) return;
+  if (!pass.allowed) throw refusalOf(limit, pass);
+}
+
+function refusalOf(limit: Limit, pass: GatePass): RateLimitError {
   const error = new RateLimitError(Math.max(1, Math.ceil(pass.retryMs / 1000)));
   error.headers = limitHeaders(limit, pass);
-  throw error;
+  return error;
 }

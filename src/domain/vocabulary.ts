@@ -190,6 +190,7 @@ export const ROUTE_CLASSES = [
   "moderate",
   "export",
   "login",
+  "session",
   "signup",
   "rotate",
 ] as const;

@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { expect } from "chai";
+import { openSession } from "../../src/accounts/sessions.ts";
 import { hashPassword } from "../../src/password_hash.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import type { Answer } from "../support/client.ts";
@@ -8,7 +9,7 @@ import { until } from "../support/until.ts";
 const PASSWORD = "wide-open-harbour-7";
 /** Except for forecasts, a unit takes so long to return that no test is slow enough to get one. */
 const OVERRIDES =
-  "read=4/0.01,forecast=1/1,write=2/0.01,login=3/0.01,signup=2/0.01,anon=3/0.01,rotate=0/0";
+  "read=4/0.01,forecast=1/1,write=2/0.01,login=3/0.01,session=3/0.01,signup=2/0.01,anon=3/0.01,rotate=0/0";
 
 const LIMIT_FIELDS = [
   "ratelimit",
@@ -108,6 +109,23 @@ describe("rate limits", () => {
       // What is stored costs one unit, whatever its size.
       const call = "/api/comments/create/";
       expect(await post(third!.token, call, 200)).to.deep.equal([400, "1", 0]);
+    });
+
+    it("count refreshing by session, and not as a log-in of its address", async () => {
+      const people = await app.make.accounts(2);
+      const [one, other] = await Promise.all(
+        people.map(async ({ id }) => {
+          const user = (await app.caps.store.users.byId(id))!;
+          return (await openSession(app.caps, user))!;
+        }),
+      );
+      const refresh = (token: string) =>
+        app.as(null).post("/api/auth/refresh/", { refresh: token });
+      // A token may be used again for a minute, so each call of the same one is answered.
+      expect(await times(4, () => refresh(one!.refresh))).to.deep.equal([200, 200, 200, 429]);
+      expect((await refresh(other!.refresh)).status).to.equal(200);
+      const unknown = `${"0".repeat(32)}.${"0".repeat(48)}`;
+      expect((await refresh(unknown)).status).to.equal(401);
     });
 
     it("are separate for every account", async () => {
@@ -260,7 +278,7 @@ describe("rate limits", () => {
       expect((await change(accounts[3]!.token, newAddress())).status).to.equal(400);
     });
 
-    it("count refreshes too", async () => {
+    it("count refused refreshes too", async () => {
       const address = newAddress();
       const refresh = () =>
         app.as(null).post("/api/auth/refresh/", { refresh: "x" }, from(address));

@@ -34,6 +34,7 @@ export const DEFAULT_RATES: Readonly<Record<RateClass, Rate>> = {
   moderate: { burst: 120, refill: 2 },
   export: { burst: 5, refill: 10 * PER_HOUR },
   login: { burst: 10, refill: 6 / 60 },
+  session: { burst: 60, refill: 30 / 60 },
   signup: { burst: 5, refill: 20 * PER_HOUR },
   rotate: { burst: 20, refill: 30 * PER_HOUR },
   anon: { burst: 60, refill: 2 },

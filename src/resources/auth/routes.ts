@@ -1,6 +1,6 @@
 /** Routes for tokens, log-in and sign-up (Contract 2.29, 3.9). */
 import Type from "typebox";
-import { renewSession } from "../../accounts/sessions.ts";
+import { refreshSession } from "./refresh.ts";
 import { defineRoute, type Route } from "../../http/route.ts";
 import {
   described,
@@ -92,6 +92,7 @@ export const routes: readonly Route[] = [
   defineRoute({
     ...open,
     method: "POST",
+    limit: "session",
     path: "/api/auth/refresh/",
     name: "refreshSession",
     summary: "A new pair of session tokens for a refresh token",
@@ -102,10 +103,7 @@ export const routes: readonly Route[] = [
       ),
     }),
     responses: { 200: SessionTokens, 400: FieldErrorsBody, 401: DetailBody },
-    handler: async (caps, { body }) => ({
-      status: 200 as const,
-      body: await renewSession(caps, body.refresh),
-    }),
+    handler: refreshSession,
   }),
   defineRoute({
     ...common,

@@ -1501,7 +1501,7 @@ class OwnForecast(TypedDict):
 OwnLimitsLimits = TypedDict(
     "OwnLimitsLimits",
     {
-        "class": 'Literal["read", "forecast", "write", "moderate", "export", "login", "signup", "rotate", "anon", "public"]',
+        "class": 'Literal["read", "forecast", "write", "moderate", "export", "login", "session", "signup", "rotate", "anon", "public"]',
         "burst": 'Union[int, None]',
         "refill": 'Union[float, None]',
         "remaining": 'Union[int, None]',

@@ -391,7 +391,7 @@ export interface paths {
          * A new pair of session tokens for a refresh token
          * @description A new pair of session tokens for a refresh token
          *
-         *     Rate-limit class: `login`. Access: public.
+         *     Rate-limit class: `session`. Access: public.
          */
         post: operations["refreshSession"];
         delete?: never;
@@ -3990,7 +3990,7 @@ export interface components {
                  * @description Class of endpoints; Contract 6 says which.
                  * @enum {string}
                  */
-                class: "read" | "forecast" | "write" | "moderate" | "export" | "login" | "signup" | "rotate" | "anon" | "public";
+                class: "read" | "forecast" | "write" | "moderate" | "export" | "login" | "session" | "signup" | "rotate" | "anon" | "public";
                 /** @description Size of the bucket in requests; `null` where the class is not limited. */
                 burst: number | null;
                 /** @description Requests that come back each second; `null` where the class is not limited. */
