@@ -7,6 +7,7 @@ import { createHealth, isReadiness, type Probe } from "./http/health.ts";
 import { documentExamples } from "./http/openapi/examples.ts";
 import type { WorkQueue } from "./http/server/work_queue.ts";
 import { createQueueBoard } from "./http/queue_board.ts";
+import { createSecurityTxt, isSecurityTxtPath } from "./http/security_txt.ts";
 import { mount, type MountOptions } from "./http/mount.ts";
 import { buildOpenApi } from "./http/openapi/openapi.ts";
 import type { OnServed, Served } from "./http/server/request_log.ts";
@@ -54,6 +55,10 @@ export function createApp(caps: Capabilities, { probe, queue, onServed, isStoppi
       }),
       ...(pages === null ? [] : [pages.middleware]),
       createHealth(probe, caps.config.http.corsOrigins),
+      createSecurityTxt({
+        ...{ contact: caps.config.http.securityContact, baseUrl: caps.config.http.baseUrl },
+        ...{ corsOrigins: caps.config.http.corsOrigins, now: () => caps.clock.now() },
+      }),
       sharedDocsPage(),
       // What has come this far has no path.
       createAddressLimit(createStrangerLimit(caps), () => true, isForPeople),
@@ -68,7 +73,13 @@ export function createApp(caps: Capabilities, { probe, queue, onServed, isStoppi
 
 /** Returns whether a path is read without credentials and limited by address (Contract 6). */
 function isPublic(path: string): boolean {
-  return isHomePath(path) || isConsolePage(path) || isDocsPath(path) || isReadiness(path);
+  return (
+    isHomePath(path) ||
+    isConsolePage(path) ||
+    isDocsPath(path) ||
+    isSecurityTxtPath(path) ||
+    isReadiness(path)
+  );
 }
 
 /** Returns whether people open a path in a browser. They get a refusal as a page. */

@@ -12,6 +12,7 @@ export interface Config {
     /** The public address for links, without a final slash. Null takes it from the request. */
     readonly baseUrl: string | null;
     readonly trustProxy: boolean;
+    readonly securityContact: string | null;
     readonly corsOrigins: readonly string[];
     /** Whether the pages for browsers are served. */
     readonly console: boolean;
@@ -144,6 +145,7 @@ function build(text: (name: string) => string): Config {
       port: Number(text("PORT")),
       baseUrl: text("BASE_URL").replace(/\/+$/, "") || null,
       trustProxy: on("TRUST_PROXY"),
+      securityContact: text("SECURITY_CONTACT") || null,
       corsOrigins: list("CORS_ORIGINS"),
       console: on("CONSOLE"),
       drainMs: Number(text("DRAIN_SECONDS")) * 1000,

@@ -41,6 +41,13 @@ export const variables: readonly Variable[] = [
     check: url("http://|https://"),
   },
   { name: "TRUST_PROXY", fallback: "off", about: "Trust X-Forwarded-* headers", check: flag },
+  {
+    name: "SECURITY_CONTACT",
+    fallback: "",
+    about:
+      "Where weaknesses are reported, mailto: or https:, for /.well-known/security.txt; empty = no such file",
+    check: url("mailto:|https://"),
+  },
   { name: "CORS_ORIGINS", fallback: "", about: "Comma list of allowed browser origins, or *" },
   {
     name: "CONSOLE",

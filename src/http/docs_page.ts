@@ -1,6 +1,6 @@
 /**
- * Serves `/docs`, a reference page that works without internet, the guide beneath it, and
- * `/openapi.json`. The paths of the script and the style contain a hash of their contents, so that a
+ * Serves `/docs`, a reference page that works without internet, the guide beneath it,
+ * `/openapi.json`, and `/llms.txt` for language models. The paths of the script and the style contain a hash of their contents, so that a
  * browser may cache them forever.
  */
 import { createHash } from "node:crypto";
@@ -10,11 +10,12 @@ import type Koa from "koa";
 import { projectPath } from "../places.ts";
 import { JSON_TYPE } from "./reply/send_reply.ts";
 import { sendFile, type StaticFile, staticFile } from "./reply/static_file.ts";
-import { guidePages } from "./guide_pages.ts";
+import { guidePages, guideTexts, llmsText, markdownPath } from "./guide_pages.ts";
 import type { ApiDocument } from "./reference/document.ts";
 import { referenceHtml } from "./reference/reference_html.ts";
 
 const HTML_TYPE = "text/html; charset=utf-8";
+const MARKDOWN_TYPE = "text/markdown; charset=utf-8";
 const TYPES: Readonly<Record<string, string>> = {
   "reference.css": "text/css; charset=utf-8",
   "reference.js": "text/javascript; charset=utf-8",
@@ -28,8 +29,11 @@ const VERSION_LENGTH = 16;
 
 interface Docs {
   readonly page: StaticFile;
+  readonly llms: StaticFile;
   /** Returns the page of the guide at a path below `/docs/`; undefined = there is none. */
   readonly guide: (path: string) => StaticFile | undefined;
+  /** Returns the Markdown at a path below `/docs/`, which is that of a file; undefined = none. */
+  readonly markdown: (path: string) => StaticFile | undefined;
   readonly files: ReadonlyMap<string, StaticFile>;
   /** A hash of the contents of all files. */
   readonly version: string;
@@ -46,6 +50,10 @@ export function createDocsPage(document: object): Koa.Middleware {
       ctx.state["pattern"] = path;
       return sendFile(ctx, json, REVALIDATED);
     }
+    if (path === "/llms.txt") {
+      ctx.state["pattern"] = path;
+      return sendFile(ctx, docs.llms, REVALIDATED);
+    }
     if (path !== "/docs" && !path.startsWith("/docs/")) return next();
     ctx.state["pattern"] = "/docs/*";
     ctx.set("Content-Security-Policy", POLICY);
@@ -55,7 +63,7 @@ export function createDocsPage(document: object): Koa.Middleware {
 
 /** Returns whether a path is one of these pages and files, with a final slash or without. */
 export function isDocsPath(path: string): boolean {
-  return /^\/(openapi\.json\/?|docs(\/.*)?)$/.test(path);
+  return /^\/(openapi\.json\/?|llms\.txt\/?|docs(\/.*)?)$/.test(path);
 }
 
 function createDocs(document: ApiDocument): Docs {
@@ -71,15 +79,22 @@ function createDocs(document: ApiDocument): Docs {
   const version = all.digest("hex").slice(0, VERSION_LENGTH);
   const own = `/docs/${version}/`;
   const page = staticFile(HTML_TYPE, referenceHtml(document, own));
-  return { page, guide: createGuide(guidePages(folder, own)), files, version };
+  return {
+    page,
+    llms: staticFile(MARKDOWN_TYPE, llmsText(folder)),
+    guide: keptFiles(HTML_TYPE, guidePages(folder, own)),
+    markdown: keptFiles(MARKDOWN_TYPE, guideTexts(folder)),
+    files,
+    version,
+  };
 }
 
 /** Makes each page at the first request for it, because most processes are never asked for most. */
-function createGuide(pages: ReadonlyMap<string, () => string>): Docs["guide"] {
+function keptFiles(type: string, pages: ReadonlyMap<string, () => string>): Docs["guide"] {
   const made = new Map<string, StaticFile>();
   return (path) => {
-    const html = made.has(path) ? undefined : pages.get(path)?.();
-    if (html !== undefined) made.set(path, staticFile(HTML_TYPE, html));
+    const text = made.has(path) ? undefined : pages.get(path)?.();
+    if (text !== undefined) made.set(path, staticFile(type, text));
     return made.get(path);
   };
 }
@@ -100,10 +115,27 @@ async function serveDocs(
   next: Koa.Next,
   { docs, name }: { docs: Docs; name: string },
 ): Promise<void> {
-  const page = name === "" ? docs.page : docs.guide(name);
-  if (page !== undefined) return sendFile(ctx, page, REVALIDATED);
+  const page = name === "" ? docs.page : (docs.markdown(name) ?? docs.guide(name));
+  if (page !== undefined) return sendFile(ctx, asWanted(ctx, docs, { name, page }), REVALIDATED);
   const [, version, rest] = /^([0-9a-f]{16})\/([^/]+)$/.exec(name) ?? [];
   const file = docs.files.get(rest ?? name);
   if (file === undefined) return next() as Promise<void>;
   return sendFile(ctx, file, version === docs.version ? FOR_GOOD : REVALIDATED);
+}
+
+/** Returns the Markdown of a page where the client prefers it, and else the page. */
+function asWanted(
+  ctx: Koa.Context,
+  docs: Docs,
+  { name, page }: { name: string; page: StaticFile },
+): StaticFile {
+  const path = markdownPath(name);
+  const markdown = docs.markdown(path);
+  if (markdown === undefined) return page;
+  ctx.vary("Accept");
+  // A client without a preference gets the first type of the list.
+  if (ctx.accepts("text/html", "text/markdown") !== "text/markdown") return page;
+  // The links of the text lead on from here.
+  ctx.set("Content-Location", `/docs/${path}`);
+  return markdown;
 }

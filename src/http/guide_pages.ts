@@ -1,6 +1,7 @@
 /**
  * Makes pages for readers of a running server from the Markdown of docs: the guide, and the rules that
- * it links to. A link to a file that is not served becomes text, and pictures are left out.
+ * it links to. A link to a file that is not served becomes text, and pictures are left out. Programs
+ * get the Markdown itself.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
@@ -17,10 +18,7 @@ const START = "guide/README.md";
  * @param style path of the folder of the style, with a final slash
  */
 export function guidePages(docs: string, style: string): ReadonlyMap<string, () => string> {
-  const inFolders = FOLDERS.flatMap((folder) =>
-    readdirSync(posix.join(docs, folder)).map((name) => `${folder}/${name}`),
-  );
-  const files = new Set([...inFolders, ...ALONE].filter((file) => file.endsWith(".md")));
+  const files = new Set(guideFiles(docs));
   const textOf = (file: string) => readFileSync(posix.join(docs, file), "utf8");
   const page = (file: string) => {
     const text = textOf(file);
@@ -30,9 +28,62 @@ export function guidePages(docs: string, style: string): ReadonlyMap<string, () 
   return new Map(Array.from(files, (file) => [pathOf(file), () => page(file)]));
 }
 
+/** Returns the path below `/docs/` of the Markdown of a page. It is that of the file in docs. */
+export function markdownPath(page: string): string {
+  return page === "guide" ? START : `${page}.md`;
+}
+
+/** Returns the Markdown of every page, by its path below `/docs/`. */
+export function guideTexts(docs: string): ReadonlyMap<string, () => string> {
+  return new Map(
+    guideFiles(docs).map((file) => [file, () => readFileSync(posix.join(docs, file), "utf8")]),
+  );
+}
+
+/** Returns the page for language models that want to know what is here (llmstxt.org). */
+export function llmsText(docs: string): string {
+  const rows = guideRows(readFileSync(posix.join(docs, START), "utf8"));
+  const lines = rows.map(
+    ({ title, name, about }) => `- [${title}](/docs/guide/${name}.md): ${about}`,
+  );
+  return `# Presage
+
+> A platform on which people and bots forecast questions, over a REST API.
+
+The pages below are Markdown. Their addresses without \`.md\` are pages for people. Calls of the API need a token in the header: \`Authorization: Token <token>\`. \`GET /api/posts/{postId}/\` and \`GET /api/questions/{questionId}/\` answer in Markdown to \`Accept: text/markdown\`.
+
+## Guide
+
+${lines.join("\n")}
+
+## Rules
+
+- [Contract](/docs/spec/contract.md): what every call does
+- [Mathematics](/docs/spec/maths.md): how predictions, scores and boards are computed
+- [Errors](/docs/errors.md): every error and what to do
+
+## API
+
+- [OpenAPI document](/openapi.json): every operation, parameter and answer
+`;
+}
+
 /** Returns the path below `/docs/`. */
 function pathOf(file: string): string {
   return file === START ? "guide" : file.replace(/\.md$/, "");
+}
+
+function guideFiles(docs: string): string[] {
+  const inFolders = FOLDERS.flatMap((folder) =>
+    readdirSync(posix.join(docs, folder)).map((name) => `${folder}/${name}`),
+  );
+  return [...inFolders, ...ALONE].filter((file) => file.endsWith(".md"));
+}
+
+/** Returns the rows of the table of the start page. */
+function guideRows(start: string) {
+  const rows = start.matchAll(/^\| \[(.+?)\]\((.+?)\.md\) \| (.+?) \|$/gm);
+  return Array.from(rows, ([, title = "", name = "", about = ""]) => ({ title, name, about }));
 }
 
 function titleOf(markdown: string): string {
@@ -50,9 +101,8 @@ function servedLink(href: string, file: string, served: ReadonlySet<string>): st
 
 /** Returns links to the pages of the guide, in the order of its table. */
 function navigation(start: string): string {
-  const rows = [...start.matchAll(/^\| \[(.+?)\]\((.+?)\.md\)/gm)];
-  const links = rows.map(
-    ([, title = "", name = ""]) => `<li><a href="/docs/guide/${name}">${escaped(title)}</a></li>`,
+  const links = guideRows(start).map(
+    ({ title, name }) => `<li><a href="/docs/guide/${name}">${escaped(title)}</a></li>`,
   );
   return `<p class="name"><a href="/docs/guide">Guide</a></p>
 <ul>${links.join("")}</ul>

@@ -168,7 +168,7 @@ describe("documentation as files", () => {
       .to.contain("<title>The console</title>")
       .and.to.not.match(/<script|<img/);
     expect(pages.get("/docs/guide/clients")).to.contain("<td>clients/typescript</td>");
-    expect((await ask(app, "/docs/guide/README.md")).status).to.equal(404);
+    expect((await ask(app, "/docs/adr/0001-layout.md")).status).to.equal(404);
     expect((await ask(app, "/docs/adr/0001-layout")).status).to.equal(404);
   });
 

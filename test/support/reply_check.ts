@@ -48,8 +48,8 @@ interface Place {
 
 const document = buildOpenApi(routes) as unknown as Document;
 
-/** Pages for people. The document describes an interface for programs and leaves them out. */
-const PAGES = /^\/(docs|admin\/queues|console)(\/|$)/;
+/** Pages and texts to read. The document describes an interface for programs and leaves them out. */
+const PAGES = /^\/(docs|admin\/queues|console|llms\.txt|\.well-known\/security\.txt)(\/|$)/;
 
 /** Headers of the transfer and of CORS, which no document names. */
 const TRANSFER =
