@@ -353,13 +353,6 @@ describe("authentication", () => {
   });
 
   describe("sessions", () => {
-    it("end with their access token after 15 minutes", async () => {
-      const { tokens } = await person();
-      expect((await withAccess(tokens.access)).status).to.equal(200);
-      app.travel(15 * MINUTE);
-      expect((await withAccess(tokens.access)).status).to.equal(401);
-    });
-
     it("are renewed by the refresh token, which is used up", async () => {
       const { tokens } = await person();
       const renewed = await anonymous().post("/api/auth/refresh/", { refresh: tokens.refresh });
@@ -380,18 +373,6 @@ describe("authentication", () => {
       }
     });
 
-    it("are revoked when a used refresh token comes back later", async () => {
-      const { tokens } = await person();
-      const renewed = await anonymous().post("/api/auth/refresh/", { refresh: tokens.refresh });
-      expect((await withAccess(renewed.body.access)).status).to.equal(200);
-      app.travel(MINUTE + 1000);
-      const late = await anonymous().post("/api/auth/refresh/", { refresh: tokens.refresh });
-      expect(late.status).to.equal(401);
-      expect((await withAccess(renewed.body.access)).status).to.equal(401);
-      const dead = await anonymous().post("/api/auth/refresh/", { refresh: renewed.body.refresh });
-      expect(dead.status).to.equal(401);
-    });
-
     it("refuse garbage and access tokens as refresh tokens", async () => {
       const { tokens } = await person();
       for (const refresh of ["nonsense", tokens.access, `${tokens.refresh}0`]) {
@@ -401,16 +382,6 @@ describe("authentication", () => {
       expect((await anonymous().post("/api/auth/refresh/", {})).status).to.equal(400);
       expect((await withAccess(tokens.refresh)).status).to.equal(401);
       expect((await withAccess(tokens.access)).status).to.equal(200);
-    });
-
-    it("end at log-out", async () => {
-      const { tokens } = await person();
-      const headers = { Authorization: `Bearer ${tokens.access}` };
-      const out = await anonymous().post("/api/auth/logout/", undefined, { headers });
-      expect(out.status).to.equal(204);
-      expect((await withAccess(tokens.access)).status).to.equal(401);
-      const renewed = await anonymous().post("/api/auth/refresh/", { refresh: tokens.refresh });
-      expect(renewed.status).to.equal(401);
     });
 
     it("are stored as hashes only", async () => {

@@ -312,6 +312,11 @@ describe("reading projects", () => {
       await app.as(bob.token).post(`/api/projects/${_id}/subscribe/`, { follow_questions: true });
       expect(await followers()).to.deep.equal([2, true]);
       expect((await get(`${TOURNAMENTS}${_id}/`, bob)).follow_questions).to.equal(true);
+      const again = await client.post(`/api/projects/${_id}/subscribe/`, {
+        follow_questions: true,
+      });
+      expect([again.status, ...(await followers())]).to.deep.equal([204, 2, true]);
+      expect((await get(`${TOURNAMENTS}${_id}/`)).follow_questions).to.equal(true);
       for (const answer of await all("unsubscribe")) expect(answer.status).to.equal(204);
       expect(await followers()).to.deep.equal([1, false]);
     });

@@ -10,9 +10,7 @@ type Program = { readonly prove: (stage: Stage) => Promise<void> };
 
 const programs: Readonly<Record<string, () => Promise<Program>>> = {
   backup: () => import("./backup.ts"),
-  burst: () => import("./burst.ts"),
   cluster: () => import("./cluster.ts"),
-  engine: () => import("./engine.ts"),
   export: () => import("./export.ts"),
   greedy: () => import("./greedy.ts"),
   herd: () => import("./herd.ts"),

@@ -15,7 +15,10 @@ export interface SignedIn {
   endSessions(): Promise<string>;
 }
 
-export async function signInNew(place: ConsolePlace, { page }: Reader): Promise<SignedIn> {
+export async function signInNew(
+  place: Pick<ConsolePlace, "as">,
+  { page }: Reader,
+): Promise<SignedIn> {
   const name = freshName("reader");
   const made = await place.as(null).post("/api/auth/signup/", {
     username: name,

@@ -2,16 +2,9 @@
 import { expect } from "chai";
 import { issueActivation, issueReset } from "../../src/accounts/mailed_secrets.ts";
 import { createServerKey, hashCredential } from "../../src/server_key.ts";
-import {
-  barriers,
-  openBrowser,
-  openReader,
-  overhang,
-  picture,
-  type Reader,
-  type TestBrowser,
-} from "../support/browser.ts";
+import { openBrowser, openReader, type Reader, type TestBrowser } from "../support/browser.ts";
 import { type ConsolePlace, freshName, openPlace } from "../support/console_place.ts";
+import { inspect } from "../support/visit.ts";
 
 const PASSWORD = "correct-horse-battery";
 
@@ -36,13 +29,6 @@ describe("the pages of accounts", function () {
     await browser?.close();
     await (place as ConsolePlace | undefined)?.close();
   });
-
-  /** Checks what holds for every page, and takes its pictures. */
-  const inspect = async (page: Reader["page"], title: string) => {
-    expect(await barriers(page), title).to.deep.equal([]);
-    for (const width of [360, 1920]) expect(await overhang(page, width), title).to.equal(0);
-    await picture(page, title);
-  };
 
   it("a new platform tells at its start how it gets its first superuser", async function () {
     if (place.app === null) return this.skip();

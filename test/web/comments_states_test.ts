@@ -1,6 +1,6 @@
 /** What the forms of comments say and keep when something is in the way. */
 import { expect } from "chai";
-import { inspect } from "../support/forecaster.ts";
+import { inspect } from "../support/visit.ts";
 import { openTalk, type Talk } from "../support/talk.ts";
 
 const SUBMIT = { name: "Comment", exact: true } as const;

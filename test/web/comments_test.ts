@@ -2,7 +2,8 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { openReader, rendered } from "../support/browser.ts";
-import { FORM, inspect } from "../support/forecaster.ts";
+import { FORM } from "../support/forecaster.ts";
+import { inspect } from "../support/visit.ts";
 import { SCRIPT_VECTORS } from "../support/script_vectors.ts";
 import { signInNew } from "../support/signed_in.ts";
 import { openTalk, type Talk } from "../support/talk.ts";

@@ -1,17 +1,9 @@
 /** The feed and its filters, used by a reader in a browser against the real server. */
 import { expect } from "chai";
 import type { Page } from "playwright-core";
-import {
-  AS_HIDDEN,
-  barriers,
-  openBrowser,
-  openReader,
-  overhang,
-  picture,
-  type Reader,
-  type TestBrowser,
-} from "../support/browser.ts";
-import { type ConsolePlace, freshName, openPlace } from "../support/console_place.ts";
+import { AS_HIDDEN, barriers, picture, type Reader } from "../support/browser.ts";
+import { inspect, openVisit, type Visit } from "../support/visit.ts";
+import { freshName } from "../support/console_place.ts";
 import { createPredictions } from "../support/predictions.ts";
 import { until } from "../support/until.ts";
 
@@ -31,29 +23,23 @@ const TYPE_AT_ONCE = `new MutationObserver((changes, observer) => {
 
 describe("the feed", function () {
   this.timeout(120_000);
-  let place: ConsolePlace;
-  let browser: TestBrowser | undefined;
+  let visit: Visit;
   let reader: Reader;
   let readerId = 0;
   const name = freshName("reader");
 
   before(async function () {
-    browser = await openBrowser(this);
-    place = await openPlace("web_feed");
-    if (place.app === null) return this.skip();
-    reader = await openReader(browser, place.baseUrl);
+    visit = await openVisit(this, "web_feed");
+    ({ reader } = visit);
     const account = { username: name, email: `${name}@example.org`, password: PASSWORD };
-    const made = await place.as(null).post("/api/auth/signup/", account);
+    const made = await visit.app.as(null).post("/api/auth/signup/", account);
     expect(made.status).to.equal(201);
     readerId = made.body.user.id;
   });
   afterEach(() => {
     expect(reader.faults).to.deep.equal([]);
   });
-  after(async () => {
-    await browser?.close();
-    await (place as ConsolePlace | undefined)?.close();
-  });
+  after(() => (visit as Visit | undefined)?.close());
 
   const titles = (page: Page) => page.locator(".post h2").allInnerTexts();
   const settled = async (page: Page, first: string) => {
@@ -87,7 +73,7 @@ describe("the feed", function () {
 
   it("shows each kind with its prediction, the own forecast, and the next time", async () => {
     const { page } = reader;
-    const { make, caps } = place.app!;
+    const { make, caps } = visit.app;
     const at = Date.now() - DAY;
     const predictions = createPredictions(caps);
     const close = { scheduledCloseTime: Date.UTC(2036, 2, 7, 13) };
@@ -129,9 +115,7 @@ describe("the feed", function () {
     expect(await row("A note on rivers").locator("dd").count()).to.equal(0);
     // Only open questions are shown, until a reader asks for others.
     expect(await row("Did it snow?").count()).to.equal(0);
-    expect(await barriers(page)).to.deep.equal([]);
-    for (const width of [360, 1920]) expect(await overhang(page, width)).to.equal(0);
-    await picture(page, "feed");
+    await inspect(page, "feed");
     await page.getByLabel("Status").selectOption("Resolved");
     await settled(page, "Did it snow?");
     expect(await row("Did it snow?").innerText()).to.include("Yes");
@@ -141,7 +125,7 @@ describe("the feed", function () {
 
   it("filters by type, project, words and what is not forecast yet", async () => {
     const { page } = reader;
-    const { make } = place.app!;
+    const { make } = visit.app;
     const cup = await make.project({ type: "tournament", name: "Rain Cup" });
     await make.question("date", {
       post: { title: "When does the cup end?", defaultProjectId: cup._id, projectIds: [cup._id] },
@@ -190,7 +174,7 @@ describe("the feed", function () {
 
   it("returns to the same place with one request a page and one for the next", async () => {
     const { page } = reader;
-    const { make } = place.app!;
+    const { make } = visit.app;
     for (let i = 1; i <= PLAIN_QUESTIONS; i++) {
       await make.question("binary", { post: { title: `Plain question ${i}` } });
     }
@@ -237,7 +221,7 @@ describe("the feed", function () {
 
   it("never shows a private title, nor pages of another account after a change", async () => {
     const { page } = reader;
-    const { make } = place.app!;
+    const { make } = visit.app;
     const closed = await make.project({ defaultPermission: null, name: "Closed circle" });
     const post = { title: "A private title", defaultProjectId: closed._id };
     await make.question("binary", { post: { ...post, projectIds: [closed._id] } });
@@ -251,7 +235,7 @@ describe("the feed", function () {
     await page.getByRole("button", { name: "Sign out" }).first().click();
     const other = freshName("other");
     const account = { username: other, email: `${other}@example.org`, password: PASSWORD };
-    await place.as(null).post("/api/auth/signup/", account);
+    await visit.app.as(null).post("/api/auth/signup/", account);
     // The page is not loaded again, so what the first account read is still in its memory.
     await page.getByRole("banner").getByRole("link", { name: "Sign in" }).click();
     await page.getByLabel("Username or e-mail").fill(other);
@@ -281,9 +265,9 @@ describe("the feed", function () {
   });
 
   it("brings news into an open page in place, and asks less often while there are none", async () => {
-    const other = await openReader(browser!, place.baseUrl);
+    const other = await visit.another();
     const { page } = other;
-    const { make, caps } = place.app!;
+    const { make, caps } = visit.app;
     const { question } = await make.question("discrete", { post: { title: "How much snow?" } });
     await page.clock.install();
     await page.goto("/sign-in/");

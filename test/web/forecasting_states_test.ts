@@ -2,7 +2,8 @@
 import { expect } from "chai";
 import { holdBack } from "../support/browser.ts";
 import { FEW_PLACES, occupy } from "../support/busy_server.ts";
-import { FORM, type Forecaster, inspect, openForecaster, STORE } from "../support/forecaster.ts";
+import { FORM, type Forecaster, openForecaster, STORE } from "../support/forecaster.ts";
+import { inspect } from "../support/visit.ts";
 import { until } from "../support/until.ts";
 
 const MINUTE = 60_000;

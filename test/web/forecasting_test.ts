@@ -1,7 +1,8 @@
 /** Forecasting by hand, of every type, in a browser against the real server. */
 import { expect } from "chai";
 import type { Locator, Page } from "playwright-core";
-import { FORM, type Forecaster, inspect, openForecaster, STORE } from "../support/forecaster.ts";
+import { FORM, type Forecaster, openForecaster, STORE } from "../support/forecaster.ts";
+import { inspect } from "../support/visit.ts";
 import { until } from "../support/until.ts";
 
 /** Remembers the newest CDF that the server built. */

@@ -3,14 +3,8 @@
  * sent. All of it is the same on every machine. `npm run bench:console` measures the times.
  */
 import { expect } from "chai";
-import {
-  AS_HIDDEN,
-  openBrowser,
-  openReader,
-  type Reader,
-  type TestBrowser,
-} from "../support/browser.ts";
-import { type ConsolePlace, openPlace } from "../support/console_place.ts";
+import { AS_HIDDEN, type Reader } from "../support/browser.ts";
+import { openVisit, type Visit } from "../support/visit.ts";
 import { LONG, type LongHistories, makeLongHistories } from "../support/long_histories.ts";
 import { loadPage, WATCH_LOADING } from "../support/page_load.ts";
 import { openQuestionScene } from "../support/question_scene.ts";
@@ -20,30 +14,24 @@ const MOST_SHIFT = 0.05;
 
 describe("loading a page", function () {
   this.timeout(300_000);
-  let place: ConsolePlace;
-  let browser: TestBrowser | undefined;
+  let visit: Visit;
   let reader: Reader;
   let pages: LongHistories;
 
   before(async function () {
-    browser = await openBrowser(this);
-    place = await openPlace("web_loading");
-    if (place.app === null) return this.skip();
-    reader = await openReader(browser, place.baseUrl);
+    visit = await openVisit(this, "web_loading");
+    ({ reader } = visit);
     await reader.context.addInitScript(WATCH_LOADING);
     await reader.context.addInitScript(AS_HIDDEN);
-    const { caps, make } = place.app;
+    const { caps, make } = visit.app;
     pages = await makeLongHistories(caps, make);
-    const scene = await openQuestionScene(place.app);
+    const scene = await openQuestionScene(visit.app);
     await scene.signIn(reader);
   });
   afterEach(() => {
     expect(reader.faults).to.deep.equal([]);
   });
-  after(async () => {
-    await browser?.close();
-    await (place as ConsolePlace | undefined)?.close();
-  });
+  after(() => (visit as Visit | undefined)?.close());
 
   for (const [name, pathOf, selector] of [
     ["the feed", () => "/", ".post h2"],

@@ -6,7 +6,7 @@ import type { ProjectDocument } from "../../src/store/projects/project_documents
 import { readTable, unzip } from "../support/archive.ts";
 import { type Cup, openCup } from "../support/cup.ts";
 import { holdBack } from "../support/browser.ts";
-import { inspect } from "../support/forecaster.ts";
+import { inspect } from "../support/visit.ts";
 import { openOrganiser, type Organiser } from "../support/organiser.ts";
 import { until } from "../support/until.ts";
 

@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import type { ProjectDocument } from "../../src/store/projects/project_documents.ts";
 import { openReader } from "../support/browser.ts";
-import { inspect } from "../support/forecaster.ts";
+import { inspect } from "../support/visit.ts";
 import { openOrganiser, type Organiser, within } from "../support/organiser.ts";
 import { createPredictions } from "../support/predictions.ts";
 import { signInNew } from "../support/signed_in.ts";

@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { barriers, overhang } from "../support/browser.ts";
-import { inspect } from "../support/forecaster.ts";
+import { inspect } from "../support/visit.ts";
 import { openTalk, type Talk } from "../support/talk.ts";
 import { until } from "../support/until.ts";
 

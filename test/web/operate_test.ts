@@ -3,44 +3,31 @@ import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { openSession } from "../../src/accounts/sessions.ts";
 import type { Account } from "../support/factories.ts";
-import {
-  barriers,
-  openBrowser,
-  openReader,
-  overhang,
-  picture,
-  type Reader,
-  type TestBrowser,
-} from "../support/browser.ts";
+import { picture, type Reader } from "../support/browser.ts";
+import { inspect, openVisit, type Visit } from "../support/visit.ts";
 import { openCommentDesk } from "../support/comment_desk.ts";
-import { type ConsolePlace, freshName, openPlace } from "../support/console_place.ts";
+import { freshName } from "../support/console_place.ts";
 import { SCRIPT_VECTORS } from "../support/script_vectors.ts";
 
 describe("the page of operators", function () {
   this.timeout(180_000);
-  let place: ConsolePlace;
-  let browser: TestBrowser | undefined;
+  let visit: Visit;
   let reader: Reader;
   let staff: Account;
 
   before(async function () {
-    browser = await openBrowser(this);
-    place = await openPlace("web_operate");
-    if (place.app === null) return this.skip();
-    reader = await openReader(browser, place.baseUrl);
-    staff = await place.app.make.account({ isStaff: true, username: freshName("olga") });
+    visit = await openVisit(this, "web_operate");
+    ({ reader } = visit);
+    staff = await visit.app.make.account({ isStaff: true, username: freshName("olga") });
   });
   afterEach(() => {
     expect(reader.faults).to.deep.equal([]);
   });
-  after(async () => {
-    await browser?.close();
-    await (place as ConsolePlace | undefined)?.close();
-  });
+  after(() => (visit as Visit | undefined)?.close());
 
-  const make = () => place.app!.make;
+  const make = () => visit.app.make;
   const signIn = async (page: Page, account: Account) => {
-    const tokens = await openSession(place.app!.caps, account.user);
+    const tokens = await openSession(visit.app.caps, account.user);
     // A page of the console would go on with the session of the account before.
     await page.goto("/api/none/");
     await page.evaluate(`localStorage.setItem("presage.refresh", "${tokens!.refresh}")`);
@@ -48,11 +35,6 @@ describe("the page of operators", function () {
   const open = async () => {
     await reader.page.goto("/operate/");
     await reader.page.getByRole("heading", { name: "Operate", level: 1 }).waitFor();
-  };
-  const inspect = async (page: Page, title: string) => {
-    expect(await barriers(page), title).to.deep.equal([]);
-    for (const width of [360, 1920]) expect(await overhang(page, width), title).to.equal(0);
-    await picture(page, title);
   };
   const search = async (page: Page, text: string) => {
     const accounts = page.locator("section", { hasText: "A closed account and one that" });
@@ -64,7 +46,7 @@ describe("the page of operators", function () {
     await page.getByRole("dialog").getByRole("button", { name }).click();
     await page.getByRole("dialog").waitFor({ state: "hidden" });
   };
-  const isActive = async (id: number) => (await place.app!.caps.store.users.byId(id))!.isActive;
+  const isActive = async (id: number) => (await visit.app.caps.store.users.byId(id))!.isActive;
 
   it("is there for staff only: others see neither the page nor a link to it", async () => {
     const { page } = reader;
@@ -85,7 +67,7 @@ describe("the page of operators", function () {
 
   it("shows what the status says, and what needs attention", async () => {
     const { page } = reader;
-    const status = (await place.as(staff.token).get("/api/admin/status/")).body;
+    const status = (await visit.app.as(staff.token).get("/api/admin/status/")).body;
     await open();
     const queues = page.getByRole("region", { name: "Queues" });
     await queues.waitFor();
@@ -103,7 +85,7 @@ describe("the page of operators", function () {
     await page.clock.install();
     await open();
     const changed = {
-      ...(await place.as(staff.token).get("/api/admin/status/")).body,
+      ...(await visit.app.as(staff.token).get("/api/admin/status/")).body,
       queues: [
         {
           name: "exports",
@@ -145,14 +127,14 @@ describe("the page of operators", function () {
 
   it("closes reports, and deletes a comment, after a question each", async () => {
     const { page } = reader;
-    const desk = await openCommentDesk(place.app!);
+    const desk = await openCommentDesk(visit.app);
     const [rude, hostile] = [
       await desk.write(desk.ada, { text: "You know **nothing**." }),
       await desk.write(desk.ada, { text: SCRIPT_VECTORS.slice(0, 60).join("\n") }),
     ];
     for (const { id } of [rude, hostile]) {
       const report = { reason: id === rude.id ? "It is rude." : SCRIPT_VECTORS[3]! };
-      const sent = await place.as(desk.bob.token).post(`/api/comments/${id}/report/`, report);
+      const sent = await visit.app.as(desk.bob.token).post(`/api/comments/${id}/report/`, report);
       expect(sent.status).to.equal(204);
     }
     await open();
@@ -208,7 +190,7 @@ describe("the page of operators", function () {
   it("changes limits and the mark of spam, and tells when nothing fits", async () => {
     const { page } = reader;
     const account = await make().account({ username: freshName("bulk") });
-    const stored = async () => (await place.app!.caps.store.users.byId(account.id))!;
+    const stored = async () => (await visit.app.caps.store.users.byId(account.id))!;
     await open();
     const lines = await search(page, account.username);
     await lines.getByLabel("Limits").selectOption("benchmarking");
@@ -246,7 +228,7 @@ describe("the page of operators", function () {
     const again = await search(page, account.username);
     await again.getByRole("button", { name: "Make staff" }).click();
     await confirm(page, "Make staff");
-    expect((await place.app!.caps.store.users.byId(account.id))!.isStaff).to.equal(true);
+    expect((await visit.app.caps.store.users.byId(account.id))!.isStaff).to.equal(true);
     await again.getByRole("button", { name: "Take staff rights" }).waitFor();
     await signIn(page, staff);
   });
@@ -255,7 +237,7 @@ describe("the page of operators", function () {
     const { page } = reader;
     const account = await make().account({ username: freshName("dora") });
     const project = await make().project();
-    const lines = async () => (await place.as(staff.token).get("/api/admin/data-access/")).body;
+    const lines = async () => (await visit.app.as(staff.token).get("/api/admin/data-access/")).body;
     await open();
     await page.getByText("The list is empty.").waitFor();
     const form = page.getByRole("form", { name: "Add a line" });

@@ -2,56 +2,38 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { openSession } from "../../src/accounts/sessions.ts";
-import {
-  barriers,
-  openBrowser,
-  openReader,
-  overhang,
-  picture,
-  type Reader,
-  type TestBrowser,
-} from "../support/browser.ts";
-import { type ConsolePlace, freshName, openPlace } from "../support/console_place.ts";
+import { barriers, overhang, type Reader } from "../support/browser.ts";
+import { inspect, openVisit, type Visit } from "../support/visit.ts";
+import { freshName } from "../support/console_place.ts";
 import { openRecordScene, type RecordScene } from "../support/record_scene.ts";
 import { SCRIPT_VECTORS } from "../support/script_vectors.ts";
 
 describe("the page of an account", function () {
   this.timeout(180_000);
-  let place: ConsolePlace;
-  let browser: TestBrowser | undefined;
+  let visit: Visit;
   let reader: Reader;
   let scene: RecordScene;
   const name = freshName("ada");
 
   before(async function () {
-    browser = await openBrowser(this);
-    place = await openPlace("web_profile");
-    if (place.app === null) return this.skip();
-    scene = await openRecordScene(place.app, name);
-    reader = await openReader(browser, place.baseUrl);
+    visit = await openVisit(this, "web_profile");
+    ({ reader } = visit);
+    scene = await openRecordScene(visit.app, name);
   });
   afterEach(() => {
     expect(reader.faults).to.deep.equal([]);
   });
-  after(async () => {
-    await browser?.close();
-    await (place as ConsolePlace | undefined)?.close();
-  });
+  after(() => (visit as Visit | undefined)?.close());
 
-  const make = () => place.app!.make;
-  const read = async (token: string, path: string) => (await place.as(token).get(path)).body;
-  const inspect = async (page: Page, title: string) => {
-    expect(await barriers(page), title).to.deep.equal([]);
-    for (const width of [360, 1920]) expect(await overhang(page, width), title).to.equal(0);
-    await picture(page, title);
-  };
+  const make = () => visit.app.make;
+  const read = async (token: string, path: string) => (await visit.app.as(token).get(path)).body;
 
   it("asks a visitor to sign in, and comes back to the account", async () => {
     const { page } = reader;
     await page.goto(`/users/${scene.account.id}/`);
     await page.getByRole("heading", { name: "Sign in to see this page" }).waitFor();
     expect(await page.content()).to.not.include("Hydrologist");
-    const tokens = await openSession(place.app!.caps, scene.account.user);
+    const tokens = await openSession(visit.app.caps, scene.account.user);
     await page.evaluate(`localStorage.setItem("presage.refresh", "${tokens!.refresh}")`);
     await page.goto("/account/");
     await page.getByRole("link", { name: "Your profile as others see it" }).click();
@@ -156,7 +138,7 @@ describe("the page of an account", function () {
   it("names the bots to their owner only, and says on their pages whose they are", async () => {
     const { page } = reader;
     const bot = freshName("rover");
-    const made = await place
+    const made = await visit.app
       .as(scene.account.token)
       .post("/api/users/me/bots/create/", { username: bot });
     expect(made.status).to.equal(201);
@@ -194,8 +176,8 @@ describe("the page of an account", function () {
       expect(await page.content()).to.not.include("A closed life.");
     }
     const staff = await make().account({ isStaff: true });
-    const other = await openReader(browser!, place.baseUrl);
-    const tokens = await openSession(place.app!.caps, staff.user);
+    const other = await visit.another();
+    const tokens = await openSession(visit.app.caps, staff.user);
     await other.page.goto("/sign-in/");
     await other.page.evaluate(`localStorage.setItem("presage.refresh", "${tokens!.refresh}")`);
     await other.page.goto(`/users/${closed.id}/`);
@@ -222,7 +204,7 @@ describe("the page of an account", function () {
       void dialog.dismiss();
     });
     page.on("request", (request) => {
-      if (!request.url().startsWith(place.baseUrl)) seen.push(request.url());
+      if (!request.url().startsWith(visit.app.baseUrl)) seen.push(request.url());
     });
     for (const [at, website] of ["javascript:alert(1)", "data:text/html,x", "x"].entries()) {
       const hostile = await make().account({

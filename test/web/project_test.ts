@@ -1,16 +1,9 @@
 /** The page of a tournament and of a community, read in a browser against the real server. */
 import { expect } from "chai";
 import type { Page } from "playwright-core";
-import {
-  barriers,
-  openBrowser,
-  openReader,
-  overhang,
-  picture,
-  type Reader,
-  type TestBrowser,
-} from "../support/browser.ts";
-import { type ConsolePlace, freshName, openPlace } from "../support/console_place.ts";
+import { barriers, picture, type Reader } from "../support/browser.ts";
+import { inspect, openVisit, type Visit } from "../support/visit.ts";
+import { freshName } from "../support/console_place.ts";
 import { type Cup, openCup } from "../support/cup.ts";
 import { createPredictions } from "../support/predictions.ts";
 
@@ -19,21 +12,18 @@ const DAY = 86_400_000;
 
 describe("the page of a project", function () {
   this.timeout(120_000);
-  let place: ConsolePlace;
-  let browser: TestBrowser | undefined;
+  let visit: Visit;
   let reader: Reader;
   let readerId = 0;
   let cup: Cup;
   const name = freshName("reader");
 
   before(async function () {
-    browser = await openBrowser(this);
-    place = await openPlace("web_project");
-    if (place.app === null) return this.skip();
-    reader = await openReader(browser, place.baseUrl);
+    visit = await openVisit(this, "web_project");
+    ({ reader } = visit);
     const account = { username: name, email: `${name}@example.org`, password: PASSWORD };
-    readerId = (await place.as(null).post("/api/auth/signup/", account)).body.user.id;
-    cup = await openCup(place.app, {
+    readerId = (await visit.app.as(null).post("/api/auth/signup/", account)).body.user.id;
+    cup = await openCup(visit.app, {
       ...{ name: "Rain Cup", slug: "rain-cup", subtitle: "A season of rain" },
       ...{
         description: "Who *measures*?",
@@ -45,10 +35,7 @@ describe("the page of a project", function () {
   afterEach(() => {
     expect(reader.faults).to.deep.equal([]);
   });
-  after(async () => {
-    await browser?.close();
-    await (place as ConsolePlace | undefined)?.close();
-  });
+  after(() => (visit as Visit | undefined)?.close());
 
   const signIn = async (page: Page) => {
     await page.getByLabel("Username or e-mail").fill(name);
@@ -73,12 +60,12 @@ describe("the page of a project", function () {
 
   it("shows the ranks, with ranges, the own one, and why others have none", async () => {
     const { page } = reader;
-    const { make } = place.app!;
+    const { make } = visit.app;
     const bot = await make.account({
       ...{ isBot: true, isPrimaryBot: true, botOwnerId: cup.owner.id },
       username: freshName("robot"),
     });
-    const give = createPredictions(place.app!.caps);
+    const give = createPredictions(visit.app.caps);
     const questions = [];
     for (const values of [
       [0.9, 0.5, 0.2] as const,
@@ -107,15 +94,13 @@ describe("the page of a project", function () {
       .waitFor();
     await page.getByText(/^Your rank is \d of 5\.$/).waitFor();
     expect(await page.locator(".ranks .mine").innerText()).to.include(name);
-    expect(await barriers(page)).to.deep.equal([]);
-    for (const width of [360, 1920]) expect(await overhang(page, width)).to.equal(0);
-    await picture(page, "tournament");
+    await inspect(page, "tournament");
   });
 
   it("follows and stops following, once for a double click", async () => {
     const { page } = reader;
     const followers = async () =>
-      (await place.as(cup.owner.token).get("/api/projects/tournaments/rain-cup/")).body
+      (await visit.app.as(cup.owner.token).get("/api/projects/tournaments/rain-cup/")).body
         .followers_count as number;
     await page.getByRole("button", { name: "Follow", exact: true }).dblclick();
     await page.getByRole("button", { name: "Stop following" }).waitFor();
@@ -127,7 +112,7 @@ describe("the page of a project", function () {
 
   it("shows a community, and leads from a question of the list to its project", async () => {
     const { page } = reader;
-    const { make } = place.app!;
+    const { make } = visit.app;
     const rivers = await make.project({ type: "community", name: "Rivers", slug: "rivers" });
     await make.question("binary", {
       post: { title: "Will it flood?", defaultProjectId: rivers._id, projectIds: [rivers._id] },
@@ -144,7 +129,7 @@ describe("the page of a project", function () {
   it("says that there is no such page where the project is missing or private", async () => {
     const { page } = reader;
     const secret = { name: "Closed circle", slug: "closed-circle", defaultPermission: null };
-    await place.app!.make.project(secret);
+    await visit.app.make.project(secret);
     for (const slug of ["none", "closed-circle"]) {
       await page.goto(`/tournaments/${slug}/`);
       await page.getByRole("heading", { name: "There is no such page" }).waitFor();

@@ -2,18 +2,9 @@
 import { expect } from "chai";
 import type { Locator, Page } from "playwright-core";
 import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
-import {
-  barriers,
-  openBrowser,
-  openReader,
-  overhang,
-  picture,
-  type Reader,
-  rendered,
-  type TestBrowser,
-} from "../support/browser.ts";
+import { barriers, type Reader, rendered } from "../support/browser.ts";
+import { inspect, openVisit, type Visit } from "../support/visit.ts";
 import { logisticCdf } from "../support/cdfs.ts";
-import { type ConsolePlace, openPlace } from "../support/console_place.ts";
 import { DAY } from "../support/desk.ts";
 import { openQuestionScene, type QuestionScene } from "../support/question_scene.ts";
 import { until } from "../support/until.ts";
@@ -40,28 +31,22 @@ const rising = (time: number, person: number) => 0.25 + 0.4 * time + 0.2 * (pers
 
 describe("the kinds of questions", function () {
   this.timeout(180_000);
-  let place: ConsolePlace;
-  let browser: TestBrowser | undefined;
+  let visit: Visit;
   let reader: Reader;
   let scene: QuestionScene;
 
   before(async function () {
-    browser = await openBrowser(this);
-    place = await openPlace("web_kinds");
-    if (place.app === null) return this.skip();
-    reader = await openReader(browser, place.baseUrl);
-    scene = await openQuestionScene(place.app);
+    visit = await openVisit(this, "web_kinds");
+    ({ reader } = visit);
+    scene = await openQuestionScene(visit.app);
     await scene.signIn(reader);
   });
   afterEach(() => {
     expect(reader.faults).to.deep.equal([]);
   });
-  after(async () => {
-    await browser?.close();
-    await (place as ConsolePlace | undefined)?.close();
-  });
+  after(() => (visit as Visit | undefined)?.close());
 
-  const make = () => place.app!.make;
+  const make = () => visit.app.make;
 
   const open = async (postId: number, title: string): Promise<Page> => {
     const { page } = reader;
@@ -69,13 +54,6 @@ describe("the kinds of questions", function () {
     await page.getByRole("heading", { name: title, level: 1 }).waitFor();
     await rendered(page);
     return page;
-  };
-
-  /** Checks what holds for every page, and takes its pictures. */
-  const inspect = async (page: Page, name: string) => {
-    expect(await barriers(page), name).to.deep.equal([]);
-    for (const width of [360, 1920]) expect(await overhang(page, width), name).to.equal(0);
-    await picture(page, name);
   };
 
   const headOf = (page: Page) =>
@@ -304,7 +282,7 @@ describe("the kinds of questions", function () {
     const title = "Will the mill close if the dam opens?";
     const parents = { post: { title: "Will the dam open?" }, question: TEXTS };
     const { post, yes, no } = await make().conditional(parents);
-    await place.app!.caps.store.posts.collection.raw.updateOne(
+    await visit.app.caps.store.posts.collection.raw.updateOne(
       { _id: post._id as never },
       {
         $set: { title },
@@ -324,7 +302,7 @@ describe("the kinds of questions", function () {
     const title = "Will the ferry stop if the secret is out?";
     const { post, condition } = await make().conditional({ post: { title } });
     const { _id } = await make().project({ defaultPermission: null });
-    const { raw } = place.app!.caps.store.posts.collection;
+    const { raw } = visit.app.caps.store.posts.collection;
     await raw.updateOne(
       { _id: condition.post._id as never },
       { $set: { defaultProjectId: _id, projectIds: [_id] } },

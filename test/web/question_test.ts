@@ -1,18 +1,11 @@
 /** The page of a question, read by a person in a browser against the real server. */
 import { expect } from "chai";
-import {
-  barriers,
-  openBrowser,
-  openReader,
-  overhang,
-  picture,
-  type Reader,
-  type TestBrowser,
-} from "../support/browser.ts";
+import { barriers, overhang, picture, type Reader } from "../support/browser.ts";
+import { openVisit, type Visit } from "../support/visit.ts";
 import { openQuestionScene } from "../support/question_scene.ts";
 import { SCRIPT_VECTORS } from "../support/script_vectors.ts";
 import { until } from "../support/until.ts";
-import { type ConsolePlace, freshName, openPlace } from "../support/console_place.ts";
+import { freshName } from "../support/console_place.ts";
 
 const PASSWORD = "correct-horse-battery";
 /** Times as the page shows them in Berlin, and the same in UTC. */
@@ -20,28 +13,22 @@ const CLOSE = Date.UTC(2036, 2, 7, 13, 5);
 
 describe("the page of a question", function () {
   this.timeout(120_000);
-  let place: ConsolePlace;
-  let browser: TestBrowser | undefined;
+  let visit: Visit;
   let reader: Reader;
   const name = freshName("reader");
 
   before(async function () {
-    browser = await openBrowser(this);
-    place = await openPlace("web_question");
-    if (place.app === null) return this.skip();
-    reader = await openReader(browser, place.baseUrl);
+    visit = await openVisit(this, "web_question");
+    ({ reader } = visit);
     const account = { username: name, email: `${name}@example.org`, password: PASSWORD };
-    expect((await place.as(null).post("/api/auth/signup/", account)).status).to.equal(201);
+    expect((await visit.app.as(null).post("/api/auth/signup/", account)).status).to.equal(201);
   });
   afterEach(() => {
     expect(reader.faults).to.deep.equal([]);
   });
-  after(async () => {
-    await browser?.close();
-    await (place as ConsolePlace | undefined)?.close();
-  });
+  after(() => (visit as Visit | undefined)?.close());
 
-  const make = () => place.app!.make;
+  const make = () => visit.app.make;
 
   it("asks a visitor to sign in, and comes back to the question afterwards", async () => {
     const { page } = reader;
@@ -73,7 +60,7 @@ describe("the page of a question", function () {
       await other.getByLabel("Password").fill(PASSWORD);
       await other.keyboard.press("Enter");
       await other.getByRole("heading", { name: "Questions" }).waitFor();
-      expect(new URL(other.url()).host, next).to.equal(new URL(place.baseUrl).host);
+      expect(new URL(other.url()).host, next).to.equal(new URL(visit.app.baseUrl).host);
     }
     await other.close();
   });
@@ -121,7 +108,7 @@ describe("the page of a question", function () {
       },
     });
     const said = { on_post: post._id, text: "Said here." };
-    const comment = await place.as(speaker.token).post("/api/comments/create/", said);
+    const comment = await visit.app.as(speaker.token).post("/api/comments/create/", said);
     expect(comment.status, comment.text).to.equal(201);
     const facts = page.getByRole("complementary");
     for (const [open, address, heading] of [
@@ -193,12 +180,12 @@ describe("the page of a question", function () {
       void shown.dismiss();
     };
     const request = (sent: { url(): string }) => {
-      if (!sent.url().startsWith(place.baseUrl) && !sent.url().startsWith("data:,"))
+      if (!sent.url().startsWith(visit.app.baseUrl) && !sent.url().startsWith("data:,"))
         seen.push(sent.url());
     };
     page.on("dialog", dialog);
     page.on("request", request);
-    const scene = await openQuestionScene(place.app!);
+    const scene = await openQuestionScene(visit.app);
     await scene.signIn(reader);
     const shares = Object.fromEntries(hostile.map((option) => [option, 1 / hostile.length]));
     const item = { question: post._id, probability_yes_per_category: shares };
@@ -235,7 +222,7 @@ describe("the page of a question", function () {
     await page.goto(`/questions/${post._id}/`);
     await page.getByText("There is no prediction yet.").waitFor();
     await page.getByLabel("Yes, in per cent").fill("33");
-    const other = place.as((await make().account()).token);
+    const other = visit.app.as((await make().account()).token);
     const sent = await other.post("/api/questions/forecast/", [
       { question: question._id, probability_yes: 0.7 },
     ]);

@@ -6,7 +6,7 @@ import { openReader, type Reader } from "../support/browser.ts";
 import { FEW_PLACES, occupy } from "../support/busy_server.ts";
 import { type ConsolePage, makeConsolePages } from "../support/console_pages.ts";
 import { testRedisUrl } from "../support/engines.ts";
-import { inspect } from "../support/forecaster.ts";
+import { inspect } from "../support/visit.ts";
 import { type Organiser, openStaff } from "../support/organiser.ts";
 import { exhaust, refill } from "../support/used_limits.ts";
 

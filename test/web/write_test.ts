@@ -4,7 +4,7 @@ import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { readTable, unzip } from "../support/archive.ts";
 import { barriers, holdBack } from "../support/browser.ts";
-import { inspect } from "../support/forecaster.ts";
+import { inspect } from "../support/visit.ts";
 import { openOrganiser, type Organiser } from "../support/organiser.ts";
 import { until } from "../support/until.ts";
 

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect } from "chai";
-import { mapAhead } from "../../../src/export/chunks.ts";
+import { type Chunk, mapAhead, passOn, tableChunks } from "../../../src/export/chunks.ts";
+import type { RowWriter } from "../../../src/domain/export/row_writer.ts";
 
 describe("mapAhead()", () => {
   let read: number[];
@@ -77,5 +78,47 @@ describe("mapAhead()", () => {
       expect(failure).to.include(message);
       expect(ended).to.equal(true);
     }
+  });
+});
+
+describe("chunks of a table", () => {
+  it("are views of a limited size, in order", () => {
+    const bytes = Uint8Array.from({ length: 10 }, (_, i) => i);
+    const pieces = [...passOn(bytes, 4)];
+    expect(pieces.map((piece) => [...piece])).to.deep.equal([
+      [0, 1, 2, 3],
+      [4, 5, 6, 7],
+      [8, 9],
+    ]);
+    expect([...passOn(bytes, 5)]).to.have.length(2);
+    expect([...passOn(new Uint8Array(0), 4)]).to.have.length(0);
+  });
+
+  it("hold every row once, and report each row as it is passed on", async () => {
+    const table = { name: "t", columns: ["N", "Text"] };
+    const count = 5_000;
+    async function* rows() {
+      for (let i = 0; i < count; i++) yield await Promise.resolve(i);
+    }
+    const write = (out: RowWriter, row: number) => {
+      out.number(row);
+      out.text("x".repeat(40));
+      out.end();
+    };
+    const told: number[] = [];
+    const chunks: Chunk[] = [];
+    const options = { format: "csv", raw: false } as const;
+    const onRows = (n: number) => told.push(n);
+    for await (const chunk of tableChunks({ table, rows: rows(), write }, options, onRows)) {
+      chunks.push(chunk);
+    }
+    const lines = Buffer.concat(chunks).toString().trimEnd().split("\r\n");
+    expect(lines).to.have.length(count + 1);
+    expect(lines[0]).to.equal("N,Text");
+    expect(lines.slice(1).map((line) => Number.parseInt(line))).to.deep.equal(
+      Array.from({ length: count }, (_, i) => i),
+    );
+    expect(told.reduce((sum, n) => sum + n, 0)).to.equal(count);
+    expect(told.length).to.be.above(2);
   });
 });

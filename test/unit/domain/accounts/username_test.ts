@@ -1,5 +1,10 @@
 import { expect } from "chai";
-import { checkUsername, usernameKey } from "../../../../src/domain/accounts/username.ts";
+import {
+  checkUsername,
+  MAX_USERNAME_LENGTH,
+  USERNAME_CHANGE_INTERVAL,
+  usernameKey,
+} from "../../../../src/domain/accounts/username.ts";
 
 describe("checkUsername()", () => {
   const accepted = [
@@ -81,5 +86,43 @@ describe("usernameKey()", () => {
 
   it("distinguishes the dotless i", () => {
     expect(usernameKey("ı")).to.not.equal(usernameKey("i"));
+  });
+});
+
+describe("user names (Contract 2.18)", () => {
+  const told = (name: string, reserved?: readonly string[] | null) =>
+    checkUsername(name, reserved).faults;
+
+  it("have a message for each fault", () => {
+    expect([MAX_USERNAME_LENGTH, USERNAME_CHANGE_INTERVAL / 86_400_000]).to.deep.equal([30, 180]);
+    expect(told("")).to.deep.equal(["This field may not be blank."]);
+    expect(told("x".repeat(30))).to.deep.equal([]);
+    expect(told("x".repeat(31))).to.deep.equal([
+      "Ensure this field has no more than 30 characters.",
+    ]);
+    const letters = "Only letters, digits and @ . + - _ are allowed in a username.";
+    for (const name of ["a b", " a", "a ", "a/b", "/a", "a/"]) {
+      expect(told(name), name).to.deep.equal([letters]);
+    }
+    expect(told("@.+-_")).to.deep.equal(["A username needs at least one letter or digit."]);
+    expect(told("-a")).to.deep.equal([]);
+  });
+
+  it("are refused when the platform has reserved them", () => {
+    const names = [
+      ...["anonymous", "moderator", "moderators", "predictor", "predictors", "admin", "admins"],
+      ...["curator", "curators", "staff", "system", "deleted", "me", "support"],
+    ];
+    for (const name of names) {
+      expect(told(name), name).to.deep.equal(["This username is reserved."]);
+      expect(told(name, null), name).to.deep.equal([]);
+    }
+    expect(told("Acme", ["ACME"])).to.deep.equal(["This username is reserved."]);
+    expect(told("acme-2", ["ACME"])).to.deep.equal([]);
+    expect(told("adm1n")).to.deep.equal(["This username looks like a reserved one."]);
+  });
+
+  it("are returned in their stored form and with their key", () => {
+    expect(checkUsername("Ａda")).to.deep.equal({ username: "Ada", key: "ada", faults: [] });
   });
 });

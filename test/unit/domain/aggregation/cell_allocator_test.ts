@@ -33,3 +33,14 @@ describe("copies of CDFs", () => {
     expect(first?.buffer).not.to.equal(second?.buffer);
   });
 });
+
+describe("copies of CDFs that share arrays", () => {
+  it("lie in arrays of 1, 2, 4 … 64 copies, which are full before the next begins", () => {
+    const cells = createSharedCells();
+    const buffers = Array.from({ length: 300 }, () => cells.copy(new Float64Array(3)).buffer);
+    const sizes = [...new Set(buffers)].map(({ byteLength }) => byteLength / 24);
+    expect(sizes).to.deep.equal([1, 2, 4, 8, 16, 32, 64, 64, 64, 64]);
+    const counts = [...new Set(buffers)].map((each) => buffers.filter((b) => b === each).length);
+    expect(counts).to.deep.equal([1, 2, 4, 8, 16, 32, 64, 64, 64, 45]);
+  });
+});

@@ -67,3 +67,69 @@ describe("forecasts of an aggregate", () => {
     ]);
   });
 });
+
+describe("closeOverlaps()", () => {
+  const row = (
+    id: number,
+    start: number,
+    end: number | null,
+    values: Forecast["values"] = 0.5,
+  ) => ({
+    ...{ id, userId: id, start, end, values },
+  });
+
+  it("ends each forecast only when the next one of its author begins", () => {
+    const rows = [
+      { ...row(1, 10, 20), userId: 5 },
+      { ...row(2, 20, 31), userId: 5 },
+      { ...row(3, 30, null), userId: 5 },
+      { ...row(4, 15, null), userId: 6 },
+    ];
+    expect(closeOverlaps(rows).map(({ id, end }) => [id, end])).to.deep.equal([
+      [1, 20],
+      [4, null],
+      [2, 30],
+      [3, null],
+    ]);
+    expect(rows[1]?.end).to.equal(31);
+    expect(closeOverlaps(rows)[0]).to.equal(rows[0]);
+  });
+});
+
+describe("who enters the aggregate (Maths 4.1)", () => {
+  it("excludes flagged accounts, bots that are not primary, and all bots unless asked", () => {
+    const person = { isBot: false, isPrimaryBot: false, isSpam: false, isBlacklisted: false };
+    const enters = (change: Partial<typeof person>, withBots: boolean) =>
+      entersAggregate({ ...person, ...change }, withBots);
+    const bot = { isBot: true, isPrimaryBot: true };
+    expect([enters({}, false), enters({}, true)]).to.deep.equal([true, true]);
+    expect([enters(bot, false), enters(bot, true)]).to.deep.equal([false, true]);
+    expect(enters({ isBot: true }, true)).to.equal(false);
+    for (const flag of [{ isSpam: true }, { isBlacklisted: true }]) {
+      expect([enters(flag, false), enters({ ...bot, ...flag }, true)]).to.deep.equal([
+        false,
+        false,
+      ]);
+    }
+  });
+});
+
+describe("isActive()", () => {
+  const row = (
+    id: number,
+    start: number,
+    end: number | null,
+    values: Forecast["values"] = 0.5,
+  ) => ({
+    ...{ id, userId: id, start, end, values },
+  });
+
+  it("is true from the start on and false at the end", () => {
+    const active = (t: number, end: number | null = 20) => isActive(row(1, 10, end), t);
+    expect([9, 10, 19, 20, 21].map((t) => active(t))).to.deep.equal([
+      ...[false, true, true, false, false],
+    ]);
+    expect([9, 10, 1e9].map((t) => active(t, null))).to.deep.equal([false, true, true]);
+    expect(active(10, 10)).to.equal(false);
+  });
+});

@@ -3,6 +3,7 @@ import type { Forecast } from "../../../../src/domain/aggregation/forecast.ts";
 import { aggregateAt, history } from "../../../../src/domain/aggregation/history/history.ts";
 
 const question = { type: "binary" as const, openTime: 100, actualCloseTime: null };
+
 const row = (userId: number, start: number, end: number | null, p: number): Forecast => ({
   id: `${userId}-${start}`,
   userId,
@@ -10,6 +11,7 @@ const row = (userId: number, start: number, end: number | null, p: number): Fore
   end,
   values: p,
 });
+
 const all = { now: 1000, limit: null };
 
 describe("history() (Maths 4.2)", () => {
@@ -147,5 +149,98 @@ describe("aggregateAt()", () => {
     const center = (t: number) => aggregateAt(question, rows, t)?.unweighted.centers[1] ?? null;
 
     expect([99, 100, 200, 300].map(center)).to.deep.equal([null, 0.25, 0.5, 0.75]);
+  });
+});
+
+const open = { openTime: 100, actualCloseTime: null };
+const closed = { openTime: 100, actualCloseTime: 400 };
+
+describe("history at the edges of its window", () => {
+  const row = (
+    id: number,
+    start: number,
+    end: number | null,
+    values: Forecast["values"] = 0.5,
+  ) => ({
+    ...{ id, userId: id, start, end, values },
+  });
+
+  describe("history()", () => {
+    const counts = (rows: Forecast[], window = closed as typeof open | typeof closed) =>
+      history({ type: "binary", ...window }, rows, { now: 1_000, limit: null }).map(
+        ({ startTime, endTime, forecasterCount }) => [startTime, endTime, forecasterCount],
+      );
+
+    it("counts a forecast that begins at the close, and ends forecasts that end then", () => {
+      expect(counts([row(1, 150, 400), row(2, 400, null)])).to.deep.equal([
+        [150, 400, 1],
+        [400, null, 1],
+      ]);
+    });
+
+    it("makes no snapshot of a forecast withdrawn at its own start", () => {
+      expect(counts([row(1, 150, 150), row(2, 200, null)], open)).to.deep.equal([[200, null, 1]]);
+    });
+
+    it("keeps 400 past instants and only the newest histogram by default", () => {
+      const rows = Array.from({ length: 401 }, (_, i) => row(i, 101 + i, null));
+      const question = { type: "binary", ...open } as const;
+      const all = history(question, rows.slice(0, 400), { now: 1_000 });
+      expect(all).to.have.length(400);
+      expect(all.filter(({ unweighted }) => unweighted.histogram !== null)).to.have.length(1);
+      expect(history(question, rows, { now: 1_000, limit: null })).to.have.length(401);
+      expect(history(question, rows, { now: 1_000, limit: 100 }).length).to.be.at.most(102);
+    });
+
+    it("has histograms of multiple choice only when all are asked for", () => {
+      const rows = [row(1, 150, null, [0.25, 0.75]), row(2, 160, null, [0.5, 0.5])];
+      const given = (histograms: "latest" | "all" | "none") =>
+        history({ type: "multiple_choice", ...open }, rows, { now: 1_000, histograms }).map(
+          ({ unweighted, recency_weighted }) => [
+            unweighted.histogram?.length ?? 0,
+            recency_weighted.histogram?.length ?? 0,
+          ],
+        );
+      expect(given("latest")).to.deep.equal([
+        [0, 0],
+        [0, 0],
+      ]);
+      expect(given("all")).to.deep.equal([
+        [2, 2],
+        [2, 2],
+      ]);
+      expect(given("none")).to.deep.equal(given("latest"));
+    });
+
+    it("takes the histogram from the newest snapshot that has begun", () => {
+      const rows = [row(1, 150, null), row(2, 200, null), row(3, 250, null)];
+      const marked = (now: number) =>
+        history({ type: "binary", ...open }, rows, { now }).map(
+          ({ unweighted }) => unweighted.histogram !== null,
+        );
+      expect(marked(200)).to.deep.equal([false, true, true]);
+      expect(marked(199)).to.deep.equal([true, true, true]);
+      expect(marked(250)).to.deep.equal([false, false, true]);
+      expect(marked(149)).to.deep.equal([false, false, false]);
+    });
+  });
+
+  describe("aggregateAt()", () => {
+    it("has a histogram and the platform's prediction when they are asked for", () => {
+      const rows = [row(1, 100, null, 0.29)];
+      const plain = aggregateAt({ type: "binary" }, rows, 150)!;
+      expect([plain.unweighted.histogram, plain.service_prediction]).to.deep.equal([null, null]);
+      expect([plain.startTime, plain.endTime]).to.deep.equal([150, null]);
+      const reputation = { openTime: 0, scheduledCloseTime: 500, reputations: new Map() };
+      const full = aggregateAt({ type: "binary" }, rows, 150, { reputation, withHistogram: true })!;
+      expect(full.unweighted.histogram?.[0]?.[28]).to.equal(1);
+      expect(full.service_prediction?.centers[1]).to.equal(0.29);
+    });
+
+    it("counts an author once when a crash left two standing rows", () => {
+      const rows = [row(1, 100, null, 0.2), { ...row(2, 120, null, 0.6), userId: 1 }];
+      expect(aggregateAt({ type: "binary" }, rows, 150)).to.deep.include({ forecasterCount: 1 });
+      expect(aggregateAt({ type: "binary" }, rows, 110)?.unweighted.centers[1]).to.equal(0.2);
+    });
   });
 });

@@ -61,3 +61,25 @@ describe("divergence() (Maths 9.3)", () => {
     );
   });
 });
+
+describe("divergence (Maths 9.3)", () => {
+  it("leaves out options that either lacks, and adds them to the catch-all", () => {
+    const both = divergence("multiple_choice", [0.25, null, 0.75], [null, 0.5, 0.5]);
+    // Both are folded into a catch-all of 1.
+    expect(both).to.equal(0);
+    const one = divergence("multiple_choice", [0.25, 0.25, 0.5], [null, 0.25, 0.75]);
+    expect(one).to.equal(0);
+    const moved = divergence("multiple_choice", [0.25, 0.5, 0.25], [null, 0.5, 0.5]);
+    expect(moved).to.equal(0);
+    expect(divergence("multiple_choice", [0.5, 0.5, null], [0.5, null, null])).to.equal(0);
+    expect(divergence("binary", [0, 1], [0, 1])).to.equal(0);
+  });
+
+  it("integrates by the trapezoid rule", () => {
+    // One of three grid points differs: 0.25 and 0.5, in both directions, over two intervals.
+    const at = (0.5 - 0.25) * Math.log2(2) + (0.5 - 0.75) * Math.log2(0.5 / 0.75);
+    expect(divergence("numeric", [0, 0.5, 1], [0, 0.25, 1])).to.be.closeTo(at / 2, 1e-15);
+    expect(divergence("numeric", [0.5, 0.6, 1], [0.25, 0.6, 1])).to.be.closeTo(at / 4, 1e-15);
+    expect(divergence("numeric", [0, 0.6, 0.5], [0, 0.6, 0.25])).to.be.closeTo(at / 4, 1e-15);
+  });
+});

@@ -39,3 +39,20 @@ describe("cdfQuantile() (Maths 3.4)", () => {
     expect(cdfQuantile([0, 0.5, 0.5, 1], 50)).to.equal(1 / 3);
   });
 });
+
+describe("bucketOfLocation() at the edge", () => {
+  it("fall into the outer buckets at and beyond the ends", () => {
+    expect([1, 1 + 1e-12, 2, 0, -1e-12].map((u) => bucketOfLocation(u, 4))).to.deep.equal([
+      ...[4, 5, 5, 1, 0],
+    ]);
+  });
+});
+
+describe("cdfQuantile() at the entries", () => {
+  it("are quantiles exactly at the entries of a CDF", () => {
+    const cdf = [0.25, 0.5, 0.75];
+    expect([24, 25, 50, 74, 75, 76].map((q) => cdfQuantile(cdf, q))).to.deep.equal([
+      0, 0, 0.5, 0.98, 1, 1,
+    ]);
+  });
+});

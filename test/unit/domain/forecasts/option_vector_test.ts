@@ -1,5 +1,10 @@
 import { expect } from "chai";
-import { optionWidth, widened } from "../../../../src/domain/forecasts/option_vector.ts";
+import {
+  optionWidth,
+  packOptions,
+  unpackOptions,
+  widened,
+} from "../../../../src/domain/forecasts/option_vector.ts";
 
 describe("optionWidth()", () => {
   it("counts the options that the question has or had", () => {
@@ -33,5 +38,13 @@ describe("widened() (Maths 4.9)", () => {
 
     expect(widened(values, 2)).to.equal(values);
     expect(widened(values, 0)).to.equal(values);
+  });
+});
+
+describe("option vectors in packed form", () => {
+  it("hold NaN for null, in both directions", () => {
+    const packed = packOptions([0.4, null, 0]);
+    expect(packed).to.deep.equal(Float64Array.of(0.4, Number.NaN, 0));
+    expect(unpackOptions(packed)).to.deep.equal([0.4, null, 0]);
   });
 });

@@ -18,3 +18,14 @@ describe("rounding (Maths 0)", () => {
     expect(roundDecimals(0.6000000000000001 - 0.4, 9)).to.equal(0.2);
   });
 });
+
+describe("rounding at the edge", () => {
+  it("round to even up to 2^51 and do not change from there on", () => {
+    expect([2.5, 3.5, -2.5, 2 ** 51 - 0.5].map(roundHalfEven)).to.deep.equal([2, 4, -2, 2 ** 51]);
+    for (const large of [2 ** 51 + 0.5, 2 ** 52 + 1, 2 ** 60 + 4096, -(2 ** 60)]) {
+      expect(roundHalfEven(large)).to.equal(large);
+    }
+    expect(roundHalfEven(Infinity)).to.equal(Infinity);
+    expect(roundDecimals(1.5e-13, 13)).to.equal(2e-13);
+  });
+});

@@ -1,5 +1,10 @@
 import { expect } from "chai";
-import { decay, hotness, type HotQuestion } from "../../../../src/domain/posts/hotness.ts";
+import {
+  decay,
+  hotness,
+  HOTNESS_HORIZON_MS,
+  type HotQuestion,
+} from "../../../../src/domain/posts/hotness.ts";
 
 const DAY = 86_400_000;
 const NOW = 1000 * DAY;
@@ -12,6 +17,7 @@ const question: HotQuestion = {
   resolution: null,
   resolutionSetTime: null,
 };
+
 const of = (...questions: Partial<HotQuestion>[]): number =>
   hotness(
     {
@@ -73,5 +79,34 @@ describe("hotness() (Maths 9.6)", () => {
     expect(of({ ...resolved, resolution: "no" })).to.equal(20);
     expect(of({ ...resolved, resolution: "annulled" })).to.equal(0);
     expect(of({ resolution: "no" })).to.equal(0);
+  });
+});
+
+describe("hotness (Maths 9.6)", () => {
+  it("decreases from the fourth day on, and ends after seventy", () => {
+    expect(HOTNESS_HORIZON_MS).to.equal(70 * DAY);
+    expect([3, 4].map((days) => decay(1, 0, days * DAY).toFixed(6))).to.deep.equal([
+      "1.000000",
+      "0.765625",
+    ]);
+  });
+
+  it("ignores unknown movement and resolution", () => {
+    const post = (change: object) =>
+      hotness(
+        {
+          ...{ votes: [], commentTimes: [], boosts: [] },
+          questions: [
+            {
+              ...{ status: "open", movement: null, openTime: null, cpRevealTime: null },
+              ...{ resolution: null, resolutionSetTime: 0, ...change },
+            } as never,
+          ],
+        },
+        5,
+      );
+    expect(post({})).to.equal(0);
+    expect(post({ resolution: "ambiguous" })).to.equal(0);
+    expect(post({ resolution: "yes" })).to.equal(20);
   });
 });

@@ -49,3 +49,21 @@ describe("postMovement() (Maths 9.4)", () => {
     expect(postMovement([])).to.equal(null);
   });
 });
+
+describe("movement (Maths 9.4)", () => {
+  const DAY = 86_400_000;
+
+  const basis = { type: "binary", resolutionSetTime: null, current: [0.5, 0.5] } as const;
+
+  it("is measured at any time while there is no resolution", () => {
+    expect(questionMovement({ ...basis, before: [0.25, 0.75] }, 100 * DAY)).to.be.above(0);
+    expect(
+      [DAY - 1, DAY, 7 * DAY - 1, 7 * DAY].map((age) => movementPeriod(5, 5 + age)),
+    ).to.deep.equal([DAY / 24, DAY, DAY, 7 * DAY]);
+  });
+
+  it("of a post is that of the first question when two moved equally", () => {
+    expect(postMovement([0.5, -0.5])).to.equal(0.5);
+    expect(postMovement([-0.5, 0.5])).to.equal(-0.5);
+  });
+});

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import {
-  type BranchSide,
   branchSchedule,
+  type BranchSide,
   branchTarget,
   type ParentState,
 } from "../../../../src/domain/questions/conditional_cascade.ts";
@@ -15,6 +15,7 @@ const unresolved: ParentState = {
   actualResolveTime: null,
   actualCloseTime: null,
 };
+
 const resolved = (resolution: string, at: number): ParentState => ({
   resolution,
   actualResolveTime: at,
@@ -39,6 +40,7 @@ const waiting = (actualCloseTime: number | null) => ({
   actualResolveTime: null,
   actualCloseTime,
 });
+
 const annulled = (at: number) => ({
   resolution: "annulled",
   actualResolveTime: at,
@@ -168,5 +170,58 @@ describe("branchSchedule()", () => {
     expect(branchSchedule(schedule(null, null, null), schedule(3, 8, 30))).to.deep.equal(
       schedule(null, 8, null),
     );
+  });
+});
+
+describe("the branches of a conditional (Contract 4.4)", () => {
+  const none = { resolution: null, actualResolveTime: null, actualCloseTime: null };
+  const closing = { scheduledCloseTime: null, actualCloseTime: null, recompute: false, now: 100 };
+
+  it("have no times while nothing is known", () => {
+    const target = branchTarget("yes", { condition: none, child: none }, closing);
+    expect(target).to.deep.equal(none);
+    const due = (scheduledCloseTime: number) =>
+      branchTarget("yes", { condition: none, child: none }, { ...closing, scheduledCloseTime });
+    expect(due(100).actualCloseTime).to.equal(100);
+    expect(due(101).actualCloseTime).to.equal(null);
+  });
+
+  it("close at the resolution when no parent closed, and now when it is in the future", () => {
+    const parents = (at: number | null) => ({
+      condition: { ...none, resolution: "no", actualResolveTime: at },
+      child: none,
+    });
+    expect(branchTarget("yes", parents(60), closing)).to.deep.equal({
+      resolution: "annulled",
+      actualResolveTime: 60,
+      actualCloseTime: 60,
+    });
+    expect(branchTarget("yes", parents(160), closing).actualCloseTime).to.equal(100);
+    expect(branchTarget("yes", parents(null), closing)).to.deep.equal({
+      resolution: "annulled",
+      actualResolveTime: null,
+      actualCloseTime: null,
+    });
+  });
+
+  it("have no resolve time when a parent has none", () => {
+    const child = { ...none, resolution: "5" };
+    const condition = { ...none, resolution: "yes", actualResolveTime: 60 };
+    expect(branchTarget("yes", { condition, child }, closing)).to.deep.equal({
+      resolution: "5",
+      actualResolveTime: null,
+      actualCloseTime: null,
+    });
+    const void_ = { ...none, resolution: "annulled" };
+    expect(branchTarget("no", { condition, child: void_ }, closing).actualResolveTime).to.equal(60);
+  });
+
+  it("wait for both openings and resolve times", () => {
+    const times = (openTime: number | null, scheduledResolveTime: number | null) => ({
+      ...{ openTime, scheduledCloseTime: null, scheduledResolveTime },
+    });
+    expect(branchSchedule(times(5, 9), times(null, null))).to.deep.equal(times(null, null));
+    expect(branchSchedule(times(null, null), times(5, 9))).to.deep.equal(times(null, null));
+    expect(branchSchedule(times(5, 9), times(7, 3))).to.deep.equal(times(7, 9));
   });
 });

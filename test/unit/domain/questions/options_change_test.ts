@@ -279,3 +279,40 @@ describe("changeOwnForecasts() (Maths 4.9, Contract 2.4)", () => {
     expect(changes([row(6_000, null)], addition)).to.deep.equal(NOTHING);
   });
 });
+
+describe("the reason why options may not change (Maths 4.9)", () => {
+  const history: OptionsHistory = [[null, ["a", "b", "Other"]]];
+  const why = (options: string[], gracePeriodEnd: number | null = null, of = history) => {
+    const verdict = planOptionsChange(of, { options, gracePeriodEnd }, 1_000);
+    return verdict.ok ? null : [verdict.field, verdict.reason];
+  };
+
+  it("is given word for word", () => {
+    expect(why(["Other"])).to.deep.equal(["options", "At least 2 options must stay"]);
+    expect(why(["a", "a", "Other"])).to.deep.equal([
+      "options",
+      "Options must differ from each other",
+    ]);
+    expect(why(["a", "b", "Rest"])).to.deep.equal(["options", "The last option cannot be changed"]);
+    expect(why(["b", "a", "Other"])).to.deep.equal(["options", 'The option "b" exists already']);
+    const list = "A deletion keeps the names and the order of the other options";
+    expect(why(["z", "Other"])).to.deep.equal(["options", list]);
+    const end = ["gracePeriodEnd", "Added options need a grace period end in the future"];
+    expect(why(["a", "b", "c", "Other"])).to.deep.equal(end);
+    expect(why(["a", "b", "c", "Other"], 1_000)).to.deep.equal(end);
+    expect(why(["a", "b", "c", "Other"], 1_001)).to.equal(null);
+    const place = "Added options stand just before the last option, the others stay as they are";
+    expect(why(["c", "a", "b", "Other"], 2_000)).to.deep.equal(["options", place]);
+    const running: OptionsHistory = [...history, [2_000, ["a", "b", "c", "Other"]]];
+    const grace = ["options", "During a grace period options can only be renamed"];
+    expect(why(["a", "b", "Other"], null, running)).to.deep.equal(grace);
+    expect(why(["a", "b", "c", "d", "Other"], 3_000, running)).to.deep.equal(grace);
+    expect(why(["a", "B", "c", "Other"], null, running)).to.equal(null);
+  });
+
+  it("is absent at the limits", () => {
+    expect(why(["a", "Other"])).to.equal(null);
+    expect(why(["a", "b", "Other"])).to.equal(null);
+    expect(why(["A", "B", "Other"])).to.equal(null);
+  });
+});

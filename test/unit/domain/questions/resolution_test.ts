@@ -16,13 +16,16 @@ const numeric: ResolvableQuestion = {
   inboundOutcomeCount: null,
   allOptionsEver: null,
 };
+
 const date: ResolvableQuestion = {
   ...numeric,
   type: "date",
   rangeMin: 1767225600,
   rangeMax: 1798761600,
 };
+
 const binary: ResolvableQuestion = { ...numeric, type: "binary" };
+
 const choice: ResolvableQuestion = {
   ...numeric,
   type: "multiple_choice",
@@ -195,5 +198,131 @@ describe("resolutionBucket() (Maths 3.3)", () => {
       2,
       null,
     ]);
+  });
+});
+
+const open = { openLowerBound: true, openUpperBound: true };
+
+describe("a refused resolution (Contract 2.6)", () => {
+  const numeric: ResolvableQuestion = {
+    type: "numeric",
+    rangeMin: 10,
+    rangeMax: 20,
+    zeroPoint: null,
+    openLowerBound: false,
+    openUpperBound: false,
+    inboundOutcomeCount: 5,
+    allOptionsEver: null,
+  };
+
+  function reason(input: unknown, change: Partial<ResolvableQuestion> = {}): string | null {
+    const verdict = readResolution(input, { ...numeric, ...change });
+    return verdict.ok ? null : verdict.reason;
+  }
+
+  it("says how the type can be resolved", () => {
+    for (const input of [true, null, {}, [], undefined]) {
+      expect(reason(input)).to.equal("A resolution must be a string");
+    }
+    expect(reason("maybe", { type: "binary" })).to.equal(
+      'A binary question resolves to "yes", "no", "annulled" or "ambiguous"',
+    );
+    expect(reason("z", { type: "multiple_choice", allOptionsEver: ["a"] })).to.equal(
+      "A multiple choice question resolves to one of its options, to annulled or to ambiguous",
+    );
+    expect(reason("a", { type: "multiple_choice" })).to.not.equal(null);
+    expect(reason("x")).to.equal("The resolution is not a decimal number");
+    expect(reason("2026-01-01")).to.equal("The resolution is not a decimal number");
+    expect(reason("x", { type: "date" })).to.equal(
+      "A date question resolves to Unix seconds or an ISO datetime",
+    );
+    expect(reason("1e15", { type: "date", ...open })).to.equal(
+      "A date question resolves to a time of the years 1900 to 9999",
+    );
+  });
+
+  it("says which end is closed", () => {
+    expect(reason("above_upper_bound")).to.equal(
+      "The upper bound is closed: send a value up to 20",
+    );
+    expect(reason("below_lower_bound")).to.equal(
+      "The lower bound is closed: send a value from 10 on",
+    );
+    expect(reason("20.5")).to.equal("The resolution is above the closed upper bound 20");
+    expect(reason("9.5")).to.equal("The resolution is below the closed lower bound 10");
+    expect([reason("10"), reason("20"), reason("15")]).to.deep.equal([null, null, null]);
+    for (const input of ["above_upper_bound", "below_lower_bound", "9.5", "20.5"]) {
+      expect(reason(input, open), input).to.equal(null);
+    }
+    expect(reason("20.5", { openLowerBound: true })).to.not.equal(null);
+    expect(reason("9.5", { openUpperBound: true })).to.not.equal(null);
+  });
+
+  it("shows the ends of a date question as times", () => {
+    const date = { type: "date", rangeMin: 1_767_225_600, rangeMax: 1_893_456_000 } as const;
+    const [low, high] = ["2026-01-01T00:00:00Z", "2030-01-01T00:00:00Z"];
+    expect(reason("above_upper_bound", date)).to.equal(
+      `The upper bound is closed: send a value up to ${high}`,
+    );
+    expect(reason("below_lower_bound", date)).to.equal(
+      `The lower bound is closed: send a value from ${low} on`,
+    );
+    expect(reason("2031-01-01", date)).to.equal(
+      `The resolution is above the closed upper bound ${high}`,
+    );
+    expect(reason("2025-01-01", date)).to.equal(
+      `The resolution is below the closed lower bound ${low}`,
+    );
+    expect([reason(low, date), reason(high, date)]).to.deep.equal([null, null]);
+  });
+
+  it("treats a missing range as 0 to 1", () => {
+    const bare = { rangeMin: null, rangeMax: null };
+    expect([reason("0", bare), reason("1", bare)]).to.deep.equal([null, null]);
+    expect(reason("1.5", bare)).to.equal("The resolution is above the closed upper bound 1");
+    expect(reason("-0.5", bare)).to.equal("The resolution is below the closed lower bound 0");
+  });
+
+  it("is scored unless it is annulled or ambiguous", () => {
+    expect(["annulled", "ambiguous", "yes", ""].map(isSuccessful)).to.deep.equal([
+      ...[false, false, true, true],
+    ]);
+  });
+});
+
+describe("the bucket of a resolution (Maths 3.3)", () => {
+  const numeric: ResolvableQuestion = {
+    type: "numeric",
+    rangeMin: 10,
+    rangeMax: 20,
+    zeroPoint: null,
+    openLowerBound: false,
+    openUpperBound: false,
+    inboundOutcomeCount: 5,
+    allOptionsEver: null,
+  };
+
+  const bucket = (text: string, change: Partial<ResolvableQuestion> = {}) =>
+    resolutionBucket(text, { ...numeric, ...change });
+
+  it("includes its right end; the ends are inside, and values outside are at the ends", () => {
+    const texts = ["9.99", "10", "10.01", "12", "12.01", "18", "19", "20", "20.01"];
+    expect(texts.map((text) => bucket(text))).to.deep.equal([0, 1, 1, 1, 2, 4, 5, 5, 6]);
+    expect(bucket("below_lower_bound")).to.equal(0);
+    expect(bucket("above_upper_bound")).to.equal(6);
+  });
+
+  it("follows the scale of the question, for dates in both forms", () => {
+    const log = { rangeMin: 1, rangeMax: 100_000, zeroPoint: 0 };
+    expect(["5", "50", "500"].map((text) => bucket(text, log))).to.deep.equal([1, 2, 3]);
+    const day = { type: "date", rangeMin: 0, rangeMax: 5 * 86_400 } as const;
+    expect(bucket("1970-01-02T12:00:00Z", day)).to.equal(2);
+    expect(bucket(String(1.5 * 86_400), day)).to.equal(2);
+    expect(bucket("1970-01-02T12:00:00Z")).to.equal(null);
+  });
+
+  it("is absent for a text that the type does not have", () => {
+    expect(bucket("a", { type: "multiple_choice" })).to.equal(null);
+    expect(bucket("5", { type: "binary" })).to.equal(null);
   });
 });

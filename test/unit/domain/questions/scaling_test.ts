@@ -79,3 +79,19 @@ describe("scaling (Maths 2)", () => {
     expect(isZeroPointUsable({ rangeMin: 5, rangeMax: 10, zeroPoint: 3 })).to.equal(true);
   });
 });
+
+describe("linspace() at its end", () => {
+  it("are spaced evenly to exactly the end", () => {
+    expect(linspace(0, 1, 3)).to.deep.equal([0, 0.5, 1]);
+    expect(linspace(2, 0.3, 11)[10]).to.equal(0.3);
+    expect(linspace(0.1, 0.7, 7).at(-1)).to.equal(0.7);
+  });
+});
+
+describe("toInternal() at the end of a logarithmic scale", () => {
+  it("have no location at the end of a logarithmic scale", () => {
+    // The zero point of the scale has no logarithm.
+    expect(toInternal(0, { rangeMin: 1, rangeMax: 2, zeroPoint: 0 })).to.equal(-Infinity);
+    expect(toInternal(3, { rangeMin: 1, rangeMax: 2, zeroPoint: 3 })).to.equal(Infinity);
+  });
+});

@@ -33,3 +33,14 @@ describe("addressKey()", () => {
     expect(addressKey("fe80::1%eth0")).to.equal("fe80:0:0:0::/64");
   });
 });
+
+describe("network addresses as keys", () => {
+  it("leave out the zone and use four groups", () => {
+    expect(addressKey("fe80::1%eth0")).to.equal("fe80:0:0:0::/64");
+    expect(addressKey("1:2:3:4:5:6:7::")).to.equal("1:2:3:4::/64");
+    expect(addressKey("1::4:5:6:7:8")).to.equal("1:0:0:4::/64");
+    expect(addressKey("::")).to.equal("0:0:0:0::/64");
+    expect(addressKey("::FFFF:192.0.2.7")).to.equal("192.0.2.7");
+    expect(addressKey("::ffff:1:2")).to.equal("0:0:0:0::/64");
+  });
+});

@@ -2,11 +2,13 @@ import { expect } from "chai";
 import fc from "fast-check";
 import {
   DEFAULT_RATES,
+  IN_FLIGHT_WAIT_MS,
+  MAX_IN_FLIGHT,
   parseRates,
   rateFactor,
   ratePolicy,
-  takeUnits,
   type RatePolicy,
+  takeUnits,
 } from "../../../../src/domain/requests/rate_policy.ts";
 import { RATE_CLASSES } from "../../../../src/domain/vocabulary.ts";
 
@@ -174,5 +176,65 @@ describe("takeUnits()", () => {
         },
       ),
     );
+  });
+});
+
+describe("rates (Contract 6)", () => {
+  it("report what cannot be read", () => {
+    const names = RATE_CLASSES.join(", ");
+    const wrong = (text: string) => `"${text}" is not class=burst/refill with one of: ${names}`;
+    for (const text of ["read", "walk=1/1", "read=1/1/1", "xread=1/1", "read=1.5/1", "read=1/.5"]) {
+      expect(parseRates(text).faults, text).to.deep.equal([wrong(text)]);
+    }
+    const { rates, faults } = parseRates("walk=1/1, read=12/3.25");
+    expect(faults).to.deep.equal([wrong("walk=1/1")]);
+    expect(rates.read).to.deep.equal({ burst: 12, refill: 3.25 });
+    expect(parseRates("").faults).to.deep.equal([]);
+  });
+
+  it("give a policy of whole units and the time for one", () => {
+    expect(ratePolicy("write", { burst: 5, refill: 2 })).to.deep.equal({
+      rateClass: "write",
+      burst: 5,
+      intervalMs: 500,
+      windowSeconds: 3,
+    });
+    expect(ratePolicy("read", { burst: 5, refill: 2 }, 1.5)).to.deep.equal({
+      rateClass: "read",
+      burst: 7,
+      intervalMs: 1_000 / 3,
+      windowSeconds: 3,
+    });
+    expect(ratePolicy("read", { burst: 1, refill: 0.5 })?.windowSeconds).to.equal(2);
+    expect(ratePolicy("read", { burst: 0, refill: 1 })).to.equal(null);
+    expect(ratePolicy("read", { burst: 5, refill: 0 })).to.equal(null);
+  });
+
+  it("grow with the tier for reads and forecasts only", () => {
+    const account = { tier: "benchmarking", isStaff: false } as const;
+    const factors = RATE_CLASSES.map((name) => rateFactor(name, account));
+    expect(factors).to.deep.equal([3, 3, 1, 1, 1, 1, 1, 1, 1, 1]);
+    expect(rateFactor("forecast", { ...account, isStaff: true })).to.equal(10);
+    expect([MAX_IN_FLIGHT, IN_FLIGHT_WAIT_MS]).to.deep.equal([32, 2_000]);
+  });
+
+  it("allow a rounding error of a hundredth of a millisecond and no more", () => {
+    const policy = ratePolicy("read", { burst: 1, refill: 1 })!;
+    expect(takeUnits(policy, 10_000.009, 10_000)).to.deep.include({ allowed: true, retryMs: 0 });
+    const refused = takeUnits(policy, 10_000.5, 10_000);
+    expect(refused).to.deep.equal({
+      allowed: false,
+      fullAt: 10_000.5,
+      remaining: 0,
+      resetMs: 0.5,
+      retryMs: 0.5,
+    });
+    expect(takeUnits(policy, 0, 10_000)).to.deep.equal({
+      allowed: true,
+      fullAt: 11_000,
+      remaining: 0,
+      resetMs: 1_000,
+      retryMs: 0,
+    });
   });
 });

@@ -1,10 +1,8 @@
 import { expect } from "chai";
-import type {
-  ExclusionBoard,
-  ExclusionRecord,
-} from "../../../../src/domain/scoring/boards/exclusion.ts";
 import {
+  type ExclusionBoard,
   exclusionLevel,
+  type ExclusionRecord,
   isListed,
   levelsByPolicy,
 } from "../../../../src/domain/scoring/boards/exclusion.ts";
@@ -20,6 +18,7 @@ const BOARD: ExclusionBoard = {
   humanLevel: 0,
   botLevel: 2,
 };
+
 const RECORD: ExclusionRecord = {
   projectId: 10,
   leaderboardId: null,
@@ -81,5 +80,28 @@ describe("isListed()", () => {
     expect(isListed(3, { isSiteAdministrator: false })).to.equal(true);
     expect(isListed(4, { isSiteAdministrator: false })).to.equal(false);
     expect(isListed(4, { isSiteAdministrator: true })).to.equal(true);
+  });
+});
+
+describe("exclusion without times and projects (Maths 6.2)", () => {
+  const board: ExclusionBoard = {
+    ...{ id: 1, projectId: null, start: null, end: null, finalizeTime: null },
+    ...{ projectStart: null, projectClose: null, humanLevel: 0, botLevel: 2 },
+  };
+  const level = (change: Partial<ExclusionRecord>, of: Partial<ExclusionBoard> = {}) => {
+    const universal = { projectId: null, leaderboardId: null, level: 4, start: null, end: null };
+    const records = [{ ...universal, ...change } as ExclusionRecord];
+    return exclusionLevel({ isBot: false, isPrimaryBot: false, records }, { ...board, ...of });
+  };
+
+  it("applies at all times, and not to boards of another project or of none", () => {
+    expect(level({ start: 5, end: 6 })).to.equal(4);
+    expect(level({ end: -5 })).to.equal(4);
+    expect(level({ start: null, end: 6 }, { end: -5 })).to.equal(4);
+    expect(level({ start: -9, end: null }, { start: 5 })).to.equal(4);
+    expect(level({ leaderboardId: 2 })).to.equal(0);
+    expect(level({ projectId: 5 })).to.equal(0);
+    expect(level({ end: -1 }, { start: 0 })).to.equal(0);
+    expect(level({ start: 1 }, { end: 0 })).to.equal(0);
   });
 });

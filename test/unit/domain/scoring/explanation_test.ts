@@ -1,7 +1,15 @@
 import { expect } from "chai";
 import { explainScores } from "../../../../src/domain/scoring/scores/explanation.ts";
-import { massesAt } from "../../../../src/domain/scoring/scores/resolved_forecast.ts";
-import type { ScoringInput } from "../../../../src/domain/scoring/scores/score_question.ts";
+import {
+  massesAt,
+  type ScoredQuestion,
+} from "../../../../src/domain/scoring/scores/resolved_forecast.ts";
+import type {
+  ScoringInput,
+  UserForecast,
+} from "../../../../src/domain/scoring/scores/score_question.ts";
+import type { Forecast } from "../../../../src/domain/aggregation/forecast.ts";
+import { resolveForecasts } from "../../../../src/domain/scoring/scores/score_forecasts.ts";
 
 const forecast = (userId: number, p: number, start: number) => ({
   userId,
@@ -66,5 +74,88 @@ describe("explainScores()", () => {
     for (const { score, intervals } of explainScores(INPUT, { userId: 99 })) {
       expect([score, intervals.length]).to.deep.equal([0, 0]);
     }
+  });
+});
+
+const QUESTION: ScoredQuestion = {
+  ...{ type: "binary", openTime: 0, scheduledCloseTime: 100, actualCloseTime: 80 },
+  ...{ cpRevealTime: null, spotScoringTime: null, inboundOutcomeCount: null },
+  ...{ openLowerBound: false, openUpperBound: false },
+};
+
+const by = (userId: number, mass: number, start: number, end: number | null = null) => ({
+  ...{ userId, mass, start, end, catchAllMass: mass, optionCount: 2, inBase: true },
+});
+
+const inputOf = (
+  forecasts: UserForecast[],
+  question: Partial<ScoredQuestion> = {},
+): ScoringInput => ({
+  ...{ question: { ...QUESTION, ...question }, resolutionBucket: 1, forecasts, aggregates: [] },
+});
+
+describe("the explanation of scores", () => {
+  it("leaves out forecasts from after the close and groups from before the opening", () => {
+    const rows = [by(1, 0.8, -30), by(2, 0.5, -20), by(1, 0.7, 90)];
+    const [baseline, peer] = explainScores(inputOf(rows), { userId: 1 });
+    expect(baseline?.intervals.map(({ start, end }) => [start, end])).to.deep.equal([[0, 80]]);
+    expect(peer?.intervals.map(({ start, end }) => [start, end])).to.deep.equal([[0, 80]]);
+  });
+
+  it("goes by time, whatever order forecasts come in", () => {
+    const rows = [by(1, 0.8, 40), by(1, 0.6, 10, 40), by(1, 0.7, 0, 10)];
+    const [baseline] = explainScores(inputOf(rows), { userId: 1 });
+    expect(baseline?.intervals.map(({ start }) => start)).to.deep.equal([0, 10, 40]);
+  });
+
+  it("has nothing of a method without a history", () => {
+    const snapshots = [by(0, 0.6, 0)];
+    const input = {
+      ...inputOf([]),
+      aggregates: [{ method: "unweighted" as const, snapshots }],
+    };
+    const [baseline] = explainScores(input, { method: "recency_weighted" });
+    expect(baseline?.intervals).to.deep.equal([]);
+  });
+});
+
+const { log, sqrt } = Math;
+
+const row = (userId: number, p: number, start: number, end: number | null = null): Forecast => ({
+  ...{ id: userId * 10_000 + start, userId, start, end, values: p },
+});
+
+describe("explainScores() at the spot", () => {
+  const QUESTION: ScoredQuestion = {
+    ...{ type: "binary", openTime: 1_000, scheduledCloseTime: 1_100, actualCloseTime: 1_100 },
+    ...{ cpRevealTime: null, spotScoringTime: null, inboundOutcomeCount: null },
+    ...{ openLowerBound: false, openUpperBound: false },
+  };
+
+  it("has the forecast that stands then, and its group when there is one", () => {
+    const forecasts = [row(1, 0.8, 1_050, 1_090), row(1, 0.6, 1_000, 1_050), row(2, 0.5, 1_000)];
+    const question = { ...QUESTION, spotScoringTime: 1_060 };
+    const base = { question, forecasts, baseUserIds: new Set([1, 2]) };
+    const input = {
+      ...{ question, resolutionBucket: 1, forecasts: resolveForecasts(base, 1), aggregates: [] },
+    };
+    const [baseline, , spot, spotPeer] = explainScores(input, { userId: 1 });
+    expect(baseline?.intervals.map(({ start, end }) => [start, end])).to.deep.equal([
+      [1_000, 1_050],
+      [1_050, 1_090],
+    ]);
+    const own = { start: 1_060, end: 1_060, forecastStart: 1_050, forecastMass: 0.8, coverage: 1 };
+    expect(spot?.intervals).to.have.length(1);
+    expect(spot?.intervals[0]).to.deep.include({ ...own, group: null });
+    expect(spotPeer?.intervals).to.have.length(1);
+    expect(spotPeer?.intervals[0]).to.deep.include(own);
+    expect(spotPeer?.intervals[0]?.group?.size).to.equal(2);
+    expect(spotPeer?.score).to.be.closeTo(200 * log(0.8 / sqrt(0.4)), 1e-9);
+    expect([spot?.coverage, spotPeer?.coverage]).to.deep.equal([1, 1]);
+    const early = { ...input, question: { ...question, spotScoringTime: 1_000 } };
+    expect(explainScores(early, { userId: 1 })[3]?.intervals).to.deep.equal([]);
+    const late = { ...input, question: { ...question, spotScoringTime: 1_095 } };
+    expect(explainScores(late, { userId: 1 })[2]?.intervals).to.deep.equal([]);
+    expect(explainScores(input, { method: "unweighted" })[0]?.intervals).to.deep.equal([]);
   });
 });

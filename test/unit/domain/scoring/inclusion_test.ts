@@ -1,15 +1,14 @@
 import { expect } from "chai";
-import type {
-  CandidateQuestion,
-  InclusionBoard,
-} from "../../../../src/domain/scoring/boards/inclusion.ts";
 import {
   belongsToWindow,
+  type CandidateQuestion,
+  type InclusionBoard,
   questionInclusion,
 } from "../../../../src/domain/scoring/boards/inclusion.ts";
 
 const DAY = 86_400_000;
 const YEAR = 365 * DAY;
+
 const QUESTION: CandidateQuestion = {
   postApproved: true,
   openTime: 10 * DAY,
@@ -20,6 +19,7 @@ const QUESTION: CandidateQuestion = {
   isPublic: true,
   isInMainFeed: true,
 };
+
 const PROJECT: InclusionBoard = { finalizeTime: null, window: null, windows: [] };
 const WINDOW = { start: 0, end: YEAR };
 const GLOBAL: InclusionBoard = { finalizeTime: null, window: WINDOW, windows: [WINDOW] };
@@ -108,5 +108,50 @@ describe("belongsToWindow()", () => {
 
   it("says false of any question without a window", () => {
     expect(belongsToWindow(QUESTION, PROJECT)).to.equal(false);
+  });
+});
+
+describe("which questions count, exactly at the limits (Maths 6.1 and 7)", () => {
+  const DAY = 86_400_000;
+  const question: CandidateQuestion = {
+    ...{ postApproved: true, isPublic: true, isInMainFeed: true, resolution: "yes" },
+    ...{ openTime: 0, scheduledCloseTime: 5, actualResolveTime: 6, resolutionSetTime: 6 },
+  };
+  const window = { start: 0, end: 10 };
+  const reason = (
+    change: Partial<CandidateQuestion>,
+    board: Partial<Parameters<typeof questionInclusion>[1]> = {},
+  ) =>
+    questionInclusion(
+      { ...question, ...change },
+      { finalizeTime: null, window, windows: [window], ...board },
+    ).reason;
+
+  it("includes the start of the window and excludes its end", () => {
+    const at = [0, -1, 9, 10].map((openTime) => reason({ openTime }));
+    const outside = "opened_outside_window";
+    expect(at).to.deep.equal([null, outside, null, outside]);
+    expect(reason({ scheduledCloseTime: null })).to.equal("closes_after_window");
+    expect(reason({ scheduledCloseTime: 10 + 3 * DAY })).to.equal(null);
+    expect(reason({ actualResolveTime: null })).to.equal(null);
+  });
+
+  it("prefers a shorter window that begins or ends with the long one", () => {
+    const taken = (start: number, end: number) =>
+      reason({ openTime: 4 }, { windows: [window, { start, end }] });
+    const shorter = "counts_for_shorter_window";
+    expect([taken(0, 9), taken(4, 10), taken(3, 9)]).to.deep.equal([shorter, shorter, shorter]);
+    expect([taken(5, 10), taken(-1, 9), taken(0, 11), taken(0, 10)]).to.deep.equal([
+      ...[null, null, null, null],
+    ]);
+  });
+
+  it("requires a close and a resolution by the end of the board, included", () => {
+    const board = { window: null, windows: [], finalizeTime: 6 };
+    expect(reason({ scheduledCloseTime: 6 }, board)).to.equal(null);
+    expect(reason({ scheduledCloseTime: 7 }, board)).to.equal("closes_after_finalization");
+    expect(reason({ scheduledCloseTime: null }, board)).to.equal("closes_after_finalization");
+    expect(reason({ resolutionSetTime: 7 }, board)).to.equal("resolved_after_finalization");
+    expect(reason({ resolutionSetTime: null }, board)).to.equal("resolved_after_finalization");
   });
 });

@@ -3,14 +3,18 @@ import { boardKind, rowTypeFor } from "../../../../src/domain/scoring/boards/boa
 import { bootstrapBounds } from "../../../../src/domain/scoring/boards/bootstrap.ts";
 import { withKernel } from "../../../../src/domain/numbers/row_kernel.ts";
 import { hIndex } from "../../../../src/domain/scoring/boards/h_index.ts";
-import type { BoardInput } from "../../../../src/domain/scoring/boards/leaderboard.ts";
 import {
+  type BoardInput,
   computeLeaderboard,
   displayOrder,
+  maxCoverage,
+  rankBoard,
+  type Standing,
 } from "../../../../src/domain/scoring/boards/leaderboard.ts";
 import { givesMedals } from "../../../../src/domain/scoring/boards/ranking.ts";
 import { scoreTable } from "../../../../src/domain/scoring/boards/score_table.ts";
 import { packRows } from "../../../support/packed_rows.ts";
+import { prizeShares } from "../../../../src/domain/scoring/boards/prizes.ts";
 
 const QUESTIONS = [1, 2, 3].map((id) => ({ id, weight: 1, hasOutcome: id !== 3 }));
 
@@ -183,5 +187,125 @@ describe("hIndex()", () => {
     expect(hIndex([0.125])).to.equal(0.12);
     expect(hIndex([0.375])).to.equal(0.38);
     expect(hIndex([0.285])).to.equal(0.28);
+  });
+});
+
+describe("a ranked board", () => {
+  const standing = (userId: number | null, score: number, change: Partial<Standing> = {}) => ({
+    ...{ userId, aggregationMethod: userId === null ? "unweighted" : null, score },
+    ...{ coverageSum: 1.5, contributionCount: 3, exclusionStatus: 0 as const, bounds: null },
+    ...change,
+  });
+  const rules = {
+    kind: "peer_tournament" as const,
+    questions: [
+      { id: 1, weight: 2, hasOutcome: true },
+      { id: 2, weight: 5, hasOutcome: false },
+      { id: 3, weight: 1, hasOutcome: true },
+    ],
+    prizePool: 1_000,
+    minimumPrizeAmount: 200,
+    withMedals: true,
+  };
+
+  it("has all values of its entries in board order", () => {
+    const bounds = { lower: -1, upper: 7 };
+    const { entries, maxCoverage: most } = rankBoard(
+      [standing(1, 1, { bounds }), standing(2, 3, { exclusionStatus: 1 }), standing(3, 2)],
+      rules,
+    );
+    expect(most).to.equal(3);
+    expect(entries[2]).to.deep.equal({
+      userId: 1,
+      aggregationMethod: null,
+      score: 1,
+      coverageSum: 1.5,
+      coverage: 0.5,
+      contributionCount: 3,
+      exclusionStatus: 0,
+      rank: 3,
+      take: 1,
+      percentPrize: 0.2,
+      prize: 200,
+      medal: "bronze",
+      ciLower: -1,
+      ciUpper: 7,
+    });
+    expect(entries[0]).to.deep.include({ userId: 2, prize: null, take: 9, ciLower: null });
+    expect(entries[1]).to.deep.include({ userId: 3, prize: 800, medal: "silver", ciUpper: null });
+  });
+
+  it("pays nothing without a pool, and has shares without a minimum then", () => {
+    for (const prizePool of [null, 0]) {
+      const { entries } = rankBoard([standing(1, 1), standing(2, 3)], { ...rules, prizePool });
+      expect(entries.map(({ prize, percentPrize }) => [prize, percentPrize])).to.deep.equal([
+        [0, 0.9],
+        [0, 0.1],
+      ]);
+    }
+  });
+
+  it("has no takes, shares or medals when its kind or the time excludes them", () => {
+    const { entries } = rankBoard([standing(1, 4)], {
+      ...rules,
+      kind: "peer_global",
+      withMedals: false,
+    });
+    expect(entries[0]).to.deep.include({ take: null, percentPrize: 0, prize: 0, medal: null });
+  });
+
+  it("has a coverage of 0 while no question has an outcome", () => {
+    expect(maxCoverage([])).to.equal(0);
+    const { entries } = rankBoard([standing(1, 4)], { ...rules, questions: [] });
+    expect(entries[0]?.coverage).to.equal(0);
+  });
+
+  it("is shown by rank, then unranked entries by score", () => {
+    const entry = (
+      name: string,
+      rank: number | null,
+      score: number,
+      exclusionStatus: 0 | 1 | 2,
+    ) => ({
+      ...{ name, rank, score, exclusionStatus },
+    });
+    const shown = displayOrder([
+      entry("low", 2, 1, 0),
+      entry("out", 1, 90, 2),
+      entry("none", null, 95, 0),
+      entry("tie", 1, 4, 1),
+      entry("top", 1, 5, 0),
+    ]);
+    expect(shown.map(({ name }) => name)).to.deep.equal(["top", "tie", "low", "none", "out"]);
+  });
+});
+
+describe("boards by hand", () => {
+  it("divide a global peer score by its coverage, and bound it", () => {
+    const questions = [1, 2, 3].map((id) => ({ id, weight: id, hasOutcome: true }));
+    const rows = questions.map(({ id }) => ({
+      ...{ userId: 5, aggregationMethod: null, questionId: id, score: 10, coverage: 0.5 },
+    }));
+    const { entries } = computeLeaderboard({
+      ...{
+        boardId: 1,
+        kind: "peer_global",
+        questions,
+        table: scoreTable(packRows(rows), questions),
+      },
+      ...{ exclusionLevels: new Map(), prizePool: null, minimumPrizeAmount: 50, withMedals: false },
+    });
+    expect(entries[0]).to.include({ coverageSum: 3, coverage: 0.5, contributionCount: 3 });
+    expect(entries[0]?.score).to.equal(2);
+    // The bounds are three times the lightest and three times the heaviest question.
+    expect(entries[0]?.ciLower).to.be.within(1, 2);
+    expect(entries[0]?.ciUpper).to.be.within(2, 3);
+  });
+
+  it("divide prizes completely", () => {
+    const claim = (take: number) => ({ take, isEligible: true });
+    const shares = prizeShares([claim(5), claim(3), claim(2)], 0.25);
+    expect(shares).to.deep.equal([5 / 8, 3 / 8, 0]);
+    expect(prizeShares([claim(0), claim(0)], 0)).to.deep.equal([0, 0]);
   });
 });

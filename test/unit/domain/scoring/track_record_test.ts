@@ -122,3 +122,76 @@ describe("track record", () => {
     expect(bins.at(-1)?.binEnd).to.equal(50);
   });
 });
+
+describe("scoreHistogram()", () => {
+  const counts = (scores: number[]) =>
+    scoreHistogram(scores).map(({ binStart, scoreCount }) => [binStart, scoreCount]);
+
+  it("has twenty bins of width five from -50 to 50, with their lower ends", () => {
+    const bins = counts([-50, -45.1, -45, 0, 4.9, 5, 49]);
+    expect(bins).to.have.length(20);
+    expect(bins.map(([start]) => start)).to.deep.equal(
+      Array.from({ length: 20 }, (_, i) => -50 + 5 * i),
+    );
+    expect(bins.filter(([, count]) => count !== 0)).to.deep.equal([
+      [-50, 2],
+      [-45, 1],
+      [0, 2],
+      [5, 1],
+      [45, 1],
+    ]);
+  });
+
+  it("grows with the lowest and the highest score, in whole widths", () => {
+    // The range is -100.5 to 50; the width is the whole part of 150.5 / 20.
+    const low = scoreHistogram([-100.5]);
+    expect(low[0]).to.deep.equal({ binStart: -100, binEnd: -93, scoreCount: 0 });
+    expect(low.at(-1)?.binEnd).to.equal(54);
+    // The range is -50 to 89.5: 139.5 / 20.
+    const high = scoreHistogram([89.5]);
+    expect(high[0]).to.deep.equal({ binStart: -50, binEnd: -44, scoreCount: 0 });
+    expect(high.at(-1)).to.deep.equal({ binStart: 88, binEnd: 94, scoreCount: 1 });
+  });
+
+  it("ends before the highest whole number", () => {
+    expect(counts([50]).reduce((sum, [, count]) => sum + count!, 0)).to.equal(0);
+  });
+});
+
+describe("trackStatistics() and scoreScatter()", () => {
+  const record = (score: number, time: number) => ({
+    ...{ score, time, questionTitle: `at ${time}`, postId: time },
+    ...{ type: "binary" as const, resolution: "yes" },
+  });
+
+  it("describe each number", () => {
+    const statistics = trackStatistics([record(10, 1), record(-4, 2), record(0, 3)], {
+      forecastsCount: 8,
+      questionsPredictedCount: 5,
+    });
+    expect(statistics).to.deep.equal([
+      {
+        name: "average_score",
+        value: 2,
+        description: "Mean baseline score of the community prediction on resolved public questions",
+      },
+      { name: "forecasts_count", value: 8, description: "Forecasts made on public questions" },
+      {
+        name: "questions_predicted_count",
+        value: 5,
+        description: "Public questions with at least one forecast",
+      },
+      {
+        name: "score_count",
+        value: 3,
+        description: "Resolved public questions the average is taken over",
+      },
+    ]);
+  });
+
+  it("order records by time and do not change the list", () => {
+    const given = [record(1, 3), record(2, 1), record(3, 2)];
+    expect(scoreScatter(given).map(({ time }) => time)).to.deep.equal([1, 2, 3]);
+    expect(given.map(({ time }) => time)).to.deep.equal([3, 1, 2]);
+  });
+});

@@ -1,5 +1,9 @@
 import { expect } from "chai";
-import { formatDatetime, parseDatetime } from "../../../../src/domain/text/datetime.ts";
+import {
+  formatDatetime,
+  hasAcceptedYear,
+  parseDatetime,
+} from "../../../../src/domain/text/datetime.ts";
 
 const NOON = Date.UTC(2024, 1, 29, 12);
 
@@ -67,5 +71,53 @@ describe("formatDatetime() (Contract 1.4)", () => {
     expect(formatDatetime(NOON)).to.equal("2024-02-29T12:00:00Z");
     expect(formatDatetime(NOON + 7)).to.equal("2024-02-29T12:00:00.007Z");
     expect(formatDatetime(NOON + 7.9)).to.equal("2024-02-29T12:00:00.007Z");
+  });
+});
+
+describe("datetimes (Contract 1.4)", () => {
+  it("are read in the forms of the contract", () => {
+    const noon = Date.UTC(2024, 10, 30, 12, 34, 56);
+    for (const text of [
+      "2024-11-30T12:34:56Z",
+      "2024-11-30 12:34:56",
+      "2024-11-30T14:34:56+02:00",
+      "2024-11-30T14:34:56+0200",
+      "2024-11-30T14:34:56 02:00",
+      "2024-11-30T10:04:56-02:30",
+      " 2024-11-30T12:34:56.000000000Z ",
+    ]) {
+      expect(parseDatetime(text), text).to.equal(noon);
+    }
+    expect(parseDatetime("2024-11-30T12:34:56.123456789Z")).to.equal(noon + 123);
+    expect(parseDatetime("2024-11-30T12:34:56.07")).to.equal(noon + 70);
+    expect(parseDatetime("2024-11-30T12:34+23:59")).to.equal(
+      Date.UTC(2024, 10, 30, 12, 34) - (23 * 60 + 59) * 60_000,
+    );
+  });
+
+  it("are refused in every other form", () => {
+    for (const text of [
+      ...["x2024-11-30", "2024-11-30x", "2024-1-30", "2024-11-3", "202-11-30", "2024-11-30T1:00"],
+      ...["2024-11-30T12:3", "2024-11-30T12:34:5", "2024-11-30T12:34:56.1234567890", "2024-11-30T"],
+      ...[
+        "2024-11-30T12:34+2:00",
+        "2024-11-30T12:34+02",
+        "2024-11-31",
+        "2024-12-32",
+        "2024-11-30T12",
+      ],
+      ...["2024-11-30T12:34:60", "2024-11-30T23:60", "2024-11-30T24:00", "2024-11-30T12:34+24:00"],
+    ]) {
+      expect(parseDatetime(text), text).to.equal(null);
+    }
+  });
+
+  it("are in the years 1900 to 9999", () => {
+    const [first, last] = [Date.UTC(1900, 0), Date.UTC(10_000, 0) - 1];
+    expect([first - 1, first, last, last + 1].map(hasAcceptedYear)).to.deep.equal([
+      ...[false, true, true, false],
+    ]);
+    expect(parseDatetime("1900-01-01")).to.equal(first);
+    expect(parseDatetime("9999-12-31T23:59:59.999Z")).to.equal(last);
   });
 });

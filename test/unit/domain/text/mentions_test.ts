@@ -1,9 +1,9 @@
 import { expect } from "chai";
 import {
-  mentionKeys,
   mentionedAccounts,
-  parseMentions,
+  mentionKeys,
   namedKeys,
+  parseMentions,
   replaceNames,
 } from "../../../../src/domain/text/mentions.ts";
 import { usernameKey } from "../../../../src/domain/accounts/username.ts";
@@ -188,5 +188,31 @@ describe("replaceNames", () => {
     for (const text of ["", "@", "@@", "a @ b", "@()", "@.", "mail: a@b"]) {
       expect(replaced(text)).to.equal(text);
     }
+  });
+});
+
+describe("names in texts (Contract 3.3)", () => {
+  const same = (name: string) => name;
+
+  it("may be the word, its beginning, or the word without trailing signs", () => {
+    const names = (text: string) => parseMentions(text, same).names;
+    expect(names("@ada.+-x")).to.deep.equal([["ada.+-x", "ada"]]);
+    expect(names("@ada_.b.-")).to.deep.equal([["ada_.b.-", "ada_.b", "ada_", "ada"]]);
+    expect(names("@.a")).to.deep.equal([[".a"]]);
+    expect(names("@...")).to.deep.equal([["..."]]);
+    expect(names("@( ada b )")).to.deep.equal([["ada b"]]);
+    expect(names("@(  )")).to.deep.equal([]);
+    expect(names("@a-b @a @a-c @a-b")).to.deep.equal([["a-b", "a"], ["a"], ["a-c", "a"]]);
+    expect(names("no sign")).to.deep.equal([]);
+  });
+
+  it("may be in emphasis when names are replaced", () => {
+    expect(namedKeys("@ada_b_.", same)).to.deep.equal(["ada_b_.", "ada_b_", "ada_b", "ada"]);
+    expect(namedKeys("@-a @( b ) @_", same)).to.deep.equal(["-a", "b", "_"]);
+    const replace = (text: string, known: string) =>
+      replaceNames(text, same, (key) => (key === known ? "X" : undefined));
+    expect(replace("@ada__ @ada.b__", "ada")).to.equal("@X__ @X.b__");
+    expect(replace("@ada.b__", "ada.b")).to.equal("@X__");
+    expect(replace("@( b ) @(c)", "b")).to.equal("@X @(c)");
   });
 });

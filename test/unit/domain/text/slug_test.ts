@@ -35,3 +35,25 @@ describe("isProjectSlug()", () => {
     expect(["", "12", "a b", "é", "a/b", "-"].some(isProjectSlug)).to.equal(false);
   });
 });
+
+describe("slugs", () => {
+  it("have at most 100 characters for a post and 200 for a project", () => {
+    expect(postSlug("", "a".repeat(150))).to.equal("a".repeat(100));
+    expect(postSlug(" ", "A  b!")).to.equal("a-b");
+    expect(postSlug("", "--a--b--")).to.equal("a-b");
+    expect(postSlug("", `${"a".repeat(99)} b`)).to.equal("a".repeat(99));
+    expect(isProjectSlug("a".repeat(200))).to.equal(true);
+    expect(isProjectSlug("a".repeat(201))).to.equal(false);
+    for (const text of ["a b", " a", "a ", "12", "1-2"]) {
+      expect(isProjectSlug(text), text).to.equal(false);
+    }
+  });
+
+  it("leave room for a counter, and get a letter when they have none", () => {
+    expect(projectSlug("b".repeat(300), new Set())).to.equal("b".repeat(184));
+    expect(projectSlug("何か", new Set())).to.equal("project");
+    expect(projectSlug("12", new Set(["project-12"]))).to.equal("project-12-2");
+    expect(projectSlug("Cup", new Set(["cup"]))).to.equal("cup-2");
+    expect(projectSlug("Cup", new Set(["cup", "cup-3"]))).to.equal("cup-2");
+  });
+});

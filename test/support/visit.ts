@@ -1,0 +1,43 @@
+/** A reader of the console in a browser, and the application that it reads. */
+import { expect } from "chai";
+import type { Page } from "playwright-core";
+import type { TestApp } from "./app.ts";
+import { barriers, openBrowser, openReader, overhang, picture, type Reader } from "./browser.ts";
+import { openPlace } from "./console_place.ts";
+
+export interface Visit {
+  readonly app: TestApp;
+  readonly reader: Reader;
+  /** Opens the browser of another reader. */
+  another(): Promise<Reader>;
+  close(): Promise<void>;
+}
+
+/** Opens a browser. The tests are skipped where there is none, or no application of their own. */
+export async function openVisit(
+  test: Mocha.Context,
+  name: string,
+  variables?: Readonly<Record<string, string>>,
+): Promise<Visit> {
+  const browser = await openBrowser(test);
+  const { app, baseUrl, close } = await openPlace(name, variables);
+  if (app === null) {
+    await browser.close();
+    return test.skip();
+  }
+  const reader = await openReader(browser, baseUrl);
+  return {
+    ...{ app, reader, another: () => openReader(browser, baseUrl) },
+    async close() {
+      await browser.close();
+      await close();
+    },
+  };
+}
+
+/** Checks what holds for every state of a page, and takes its pictures. */
+export async function inspect(page: Page, title: string): Promise<void> {
+  expect(await barriers(page), title).to.deep.equal([]);
+  for (const width of [360, 1920]) expect(await overhang(page, width), title).to.equal(0);
+  await picture(page, title);
+}
