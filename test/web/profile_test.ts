@@ -1,6 +1,5 @@
 /** The pages of accounts and the track record, read in a browser against the real server. */
 import { expect } from "chai";
-import type { Page } from "playwright-core";
 import { openSession } from "../../src/accounts/sessions.ts";
 import { barriers, overhang, type Reader } from "../support/browser.ts";
 import { inspect, openVisit, type Visit } from "../support/visit.ts";

@@ -48,15 +48,6 @@ describe("questionInclusion() on a project board", () => {
       });
     });
   }
-
-  it("counts up to the finalize time, included", () => {
-    const board = { ...PROJECT, finalizeTime: 21 * DAY };
-    expect(reason({}, board)).to.equal(null);
-    expect(reason({ resolutionSetTime: 21 * DAY + 1 }, board)).to.equal(
-      "resolved_after_finalization",
-    );
-    expect(reason({ scheduledCloseTime: 22 * DAY }, board)).to.equal("closes_after_finalization");
-  });
 });
 
 describe("questionInclusion() on a global board", () => {
