@@ -20,7 +20,8 @@ export async function openVisit(
   variables?: Readonly<Record<string, string>>,
 ): Promise<Visit> {
   const browser = await openBrowser(test);
-  const { app, baseUrl, close } = await openPlace(name, variables);
+  const place = await openPlace(name, variables);
+  const { app, baseUrl } = place;
   if (app === null) {
     await browser.close();
     return test.skip();
@@ -30,7 +31,7 @@ export async function openVisit(
     ...{ app, reader, another: () => openReader(browser, baseUrl) },
     async close() {
       await browser.close();
-      await close();
+      await place.close();
     },
   };
 }
