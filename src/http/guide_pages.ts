@@ -50,7 +50,7 @@ export function llmsText(docs: string): string {
 
 > A platform on which people and bots forecast questions, over a REST API.
 
-The pages below are Markdown. Their addresses without \`.md\` are pages for people. Calls of the API need a token in the header: \`Authorization: Token <token>\`. \`GET /api/posts/{postId}/\` and \`GET /api/questions/{questionId}/\` answer in Markdown to \`Accept: text/markdown\`.
+The pages below are Markdown. Their addresses without \`.md\` are pages for people. Calls of the API need a token in the header: \`Authorization: Token <token>\`.
 
 ## Guide
 
