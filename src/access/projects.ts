@@ -8,6 +8,7 @@ import type { Capabilities, Caller, DirectoryNeeds } from "../capabilities.ts";
 import type { KnownProjects, ProjectDirectory } from "../memory/entries.ts";
 import { shareLoad } from "../share_load.ts";
 import type { ProjectDocument } from "../store/projects/project_documents.ts";
+import { append } from "../domain/numbers/lists.ts";
 
 /**
  * Counts of projects may be this old, in ms. Others must see a change within 5 s (Contract 1.10).
@@ -65,10 +66,4 @@ export function directoryOf(all: readonly ProjectDocument[]): ProjectDirectory {
     ownedBy,
     siteMainId: all.find(({ type }) => type === "site_main")?._id ?? null,
   };
-}
-
-function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [value]);
-  else list.push(value);
 }

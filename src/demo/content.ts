@@ -9,6 +9,7 @@ import type { UserDocument } from "../store/accounts/user_document.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
 import type { ProjectDocument } from "../store/projects/project_documents.ts";
+import { BLANK_QUESTION } from "../domain/questions/blank_question.ts";
 
 export type Needs = Pick<Capabilities, "store" | "random" | "serverKey" | "clock">;
 
@@ -34,7 +35,9 @@ export function questionOf(id: number, postId: number, draft: QuestionDraft): Qu
   const resolved = draft.resolution !== undefined && draft.resolution !== null;
   const resolveTime = draft.actualResolveTime ?? null;
   return {
-    ...EMPTY_QUESTION,
+    ...BLANK_QUESTION,
+    postApproved: true,
+    includeBotsInAggregates: true,
     _id: id,
     postId,
     shortTitle: shorten(draft.title),
@@ -52,39 +55,6 @@ export function questionOf(id: number, postId: number, draft: QuestionDraft): Qu
       : {}),
   };
 }
-
-const EMPTY_QUESTION = {
-  description: "",
-  resolutionCriteria: "",
-  finePrint: "",
-  cpRevealTime: null,
-  spotScoringTime: null,
-  actualCloseTime: null,
-  actualResolveTime: null,
-  resolutionSetTime: null,
-  resolution: null,
-  postApproved: true,
-  options: null,
-  optionsOrder: "DEFAULT",
-  rangeMin: null,
-  rangeMax: null,
-  zeroPoint: null,
-  openLowerBound: false,
-  openUpperBound: false,
-  inboundOutcomeCount: null,
-  unit: "",
-  label: "",
-  groupVariable: "",
-  groupRank: null,
-  includeBotsInAggregates: true,
-  questionWeight: 1,
-  defaultScoreType: "peer",
-  defaultAggregationMethod: "recency_weighted",
-  averageCoverage: null,
-  forecastsCount: 0,
-  nrForecasters: 0,
-  weeklyMovement: null,
-} as const;
 
 /** Builds an approved post with its questions. */
 export function postOf(

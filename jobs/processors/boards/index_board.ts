@@ -10,6 +10,7 @@ import type { BoardPost } from "../../../src/store/posts/posts.ts";
 import type { LeaderboardDocument } from "../../../src/store/scores/score_documents.ts";
 import { exclusionLevels } from "./exclusion_levels.ts";
 import type { BoardFrame, BoardTask } from "./board_task.ts";
+import { append } from "../../../src/domain/numbers/lists.ts";
 
 const DAY_MS = 86_400_000;
 /** Milliseconds after the end of the board in which votes still count. */
@@ -55,12 +56,6 @@ async function postsOf(caps: Needs, { board, projects }: BoardTask): Promise<Boa
 
 type Lists = Map<number, number[]>;
 
-function add(lists: Lists, userId: number, value: number): void {
-  const list = lists.get(userId);
-  if (list === undefined) lists.set(userId, [value]);
-  else list.push(value);
-}
-
 async function votesByCommenter(
   { store }: Needs,
   { endTime }: LeaderboardDocument,
@@ -78,7 +73,7 @@ async function votesByCommenter(
   const lists: Lists = new Map();
   for (const { _id, authorId } of comments) {
     const votes = net.get(_id) ?? 0;
-    if (votes > 0) add(lists, authorId, votes);
+    if (votes > 0) append(lists, authorId, votes);
   }
   return lists;
 }
@@ -94,7 +89,7 @@ async function forecastersByWriter(
     const forecasters = await store.forecasts.forecastersWithin(questionIds, span);
     if (forecasters === 0) continue;
     for (const writer of new Set([authorId, ...coauthorIds])) {
-      add(lists, writer, forecasters / FORECASTERS_PER_POINT);
+      append(lists, writer, forecasters / FORECASTERS_PER_POINT);
     }
   }
   return lists;

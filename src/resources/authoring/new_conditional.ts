@@ -11,6 +11,7 @@ import type { ConditionalParents } from "../../consequences/derive_post.ts";
 import type { PostDocument } from "../../store/posts/post_documents.ts";
 import type { QuestionDocument } from "../../store/posts/question_document.ts";
 import type { ProjectDocument } from "../../store/projects/project_documents.ts";
+import { UNTOUCHED } from "../../domain/questions/blank_question.ts";
 
 /** Each change of a question is carried into every conditional on it. */
 const MOST_CONDITIONALS = 20;
@@ -145,6 +146,10 @@ export function newBranches(
     ...withoutEffects(child),
     ...branchSchedule(condition, child),
     ...UNTOUCHED,
+    postApproved: false,
+    revision: 0,
+    unfinished: {},
+    resolvedByHand: false,
     _id: id,
     postId,
     ...branchTitles(side, parents),
@@ -156,20 +161,3 @@ export function newBranches(
   });
   return [branch(postId + 1, "yes"), branch(postId + 2, "no")];
 }
-
-const UNTOUCHED = {
-  cpRevealTime: null,
-  spotScoringTime: null,
-  actualCloseTime: null,
-  actualResolveTime: null,
-  resolutionSetTime: null,
-  resolution: null,
-  postApproved: false,
-  averageCoverage: null,
-  forecastsCount: 0,
-  nrForecasters: 0,
-  weeklyMovement: null,
-  revision: 0,
-  unfinished: {},
-  resolvedByHand: false,
-} as const satisfies Partial<QuestionDocument>;

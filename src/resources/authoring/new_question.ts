@@ -2,6 +2,7 @@
 import type { QuestionWrite } from "../../schema/question_write.ts";
 import type { QuestionDocument } from "../../store/posts/question_document.ts";
 import { normaliseByType, readQuestionFields } from "./question_fields.ts";
+import { BLANK_QUESTION } from "../../domain/questions/blank_question.ts";
 
 export interface NewQuestionPlace {
   readonly id: number;
@@ -36,55 +37,20 @@ export function withOptionsHistory(question: QuestionDocument): QuestionDocument
 
 function blankQuestion({ id, postId, now }: NewQuestionPlace): QuestionDocument {
   return {
+    ...BLANK_QUESTION,
     _id: id,
     postId,
     type: "binary",
     title: "",
     shortTitle: "",
-    description: "",
-    resolutionCriteria: "",
-    finePrint: "",
     createdAt: now,
     editedAt: now,
-    ...BLANK_TIMES,
-    ...BLANK_DEFINITION,
-    label: "",
-    groupVariable: "",
-    groupRank: null,
+    openTime: null,
+    scheduledCloseTime: null,
+    scheduledResolveTime: null,
+    postApproved: false,
+    allOptionsEver: null,
+    optionsHistory: null,
     includeBotsInAggregates: false,
-    questionWeight: 1,
-    defaultScoreType: "peer",
-    defaultAggregationMethod: "recency_weighted",
-    averageCoverage: null,
-    forecastsCount: 0,
-    nrForecasters: 0,
-    weeklyMovement: null,
   };
 }
-
-const BLANK_TIMES = {
-  openTime: null,
-  cpRevealTime: null,
-  spotScoringTime: null,
-  scheduledCloseTime: null,
-  actualCloseTime: null,
-  scheduledResolveTime: null,
-  actualResolveTime: null,
-  resolutionSetTime: null,
-  resolution: null,
-  postApproved: false,
-};
-
-const BLANK_DEFINITION = {
-  options: null,
-  allOptionsEver: null,
-  optionsHistory: null,
-  optionsOrder: "DEFAULT",
-  rangeMin: null,
-  rangeMax: null,
-  zeroPoint: null,
-  openLowerBound: false,
-  openUpperBound: false,
-  inboundOutcomeCount: null,
-  unit: "",
-};

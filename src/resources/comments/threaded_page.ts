@@ -7,6 +7,7 @@ import type { CommentOrder } from "../../domain/vocabulary.ts";
 import type { CommentSelection } from "../../store/comments/comment_queries.ts";
 import type { CommentDocument } from "../../store/comments/comment_documents.ts";
 import { sentCharacters } from "./sent_characters.ts";
+import { append } from "../../domain/numbers/lists.ts";
 
 type Needs = Pick<Capabilities, "store">;
 
@@ -99,10 +100,7 @@ async function readFlat(
 function membersByRoot(comments: readonly CommentDocument[]): Map<number, CommentDocument[]> {
   const byRoot = new Map<number, CommentDocument[]>();
   for (const comment of comments) {
-    if (comment.rootId === null) continue;
-    const known = byRoot.get(comment.rootId);
-    if (known === undefined) byRoot.set(comment.rootId, [comment]);
-    else known.push(comment);
+    if (comment.rootId !== null) append(byRoot, comment.rootId, comment);
   }
   return byRoot;
 }

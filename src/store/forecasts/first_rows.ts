@@ -8,6 +8,7 @@ import { createTurnBatch } from "../platform/turn_batch.ts";
 import { BY_AUTHOR } from "./forecast_indexes.ts";
 import type { StoredRow } from "./forecast_row.ts";
 import { begunBy } from "./row_ends.ts";
+import { listsBy } from "../../domain/numbers/lists.ts";
 
 /** Rows of one query. Most accounts have fewer on all questions of a page. */
 export const READ_TOGETHER = 200;
@@ -37,14 +38,7 @@ export function createFirstRows(rows: Rows<StoredRow>) {
 
 /** Pages with the same questions share a query, and so do all pages of one question. */
 function byPage(asked: readonly Asked[]): Map<string, Asked[]> {
-  const groups = new Map<string, Asked[]>();
-  for (const one of asked) {
-    const page = one.ids.length === 1 ? "one" : one.ids.join();
-    const group = groups.get(page);
-    if (group === undefined) groups.set(page, [one]);
-    else group.push(one);
-  }
-  return groups;
+  return listsBy(asked, ({ ids }) => (ids.length === 1 ? "one" : ids.join()));
 }
 
 async function readTogether(

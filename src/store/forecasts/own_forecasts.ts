@@ -12,6 +12,7 @@ import { BATCH, createFirstRows, READ_TOGETHER } from "./first_rows.ts";
 import { type StoredForecast, type StoredRow, unpackForecast } from "./forecast_row.ts";
 import { begunBy, forecastsOf, isWithdrawal } from "./row_ends.ts";
 import type { Rows } from "../platform/rows.ts";
+import { listsBy } from "../../domain/numbers/lists.ts";
 
 const NEWEST_FIRST = { q: -1, u: -1, s: -1 } as const;
 
@@ -52,7 +53,7 @@ function historyReads(rows: Rows<StoredRow>, inputs: ForecastInputs) {
       const mine = { u: userId, s: begunBy(now) };
       const first = await firstRows({ userId, ids: [...sizes.keys()], now });
       if (first !== undefined) {
-        const found = byQuestion(forecastsOf(first));
+        const found = listsBy(forecastsOf(first), ({ q }) => q);
         const totals = new Map(Array.from(found, ([id, { length }]) => [id, length]));
         return withInputs(inputs, newest(found, most), { totals, sizes });
       }
@@ -172,7 +173,7 @@ async function readNewest(
         .limit(READ_TOGETHER + cap)
         .batchSize(BATCH);
       const own = forecastsOf((await together.toArray()).reverse());
-      for (const [id, all] of byQuestion(own)) found.set(id, all);
+      for (const [id, all] of listsBy(own, ({ q }) => q)) found.set(id, all);
     }
     group = [];
     gathered = 0;
@@ -207,17 +208,6 @@ async function newestOn(
     if (forecasts === most) break;
   }
   return forecastsOf(own.reverse());
-}
-
-/** @param own oldest first within a question */
-function byQuestion(own: readonly StoredForecast[]): Found {
-  const found: Found = new Map();
-  for (const row of own) {
-    const known = found.get(row.q);
-    if (known === undefined) found.set(row.q, [row]);
-    else known.push(row);
-  }
-  return found;
 }
 
 function newest(found: Found, most: number): Found {

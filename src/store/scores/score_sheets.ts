@@ -12,6 +12,7 @@ import type { ScoreType } from "../../domain/vocabulary.ts";
 import { packDoubles, unpackDoubles } from "../forecasts/forecast_row.ts";
 import { rowsOf } from "../platform/rows.ts";
 import { pairOf, type StoredScores, TYPES } from "./score_row.ts";
+import { listsBy } from "../../domain/numbers/lists.ts";
 
 type Binary = InstanceType<typeof mongoose.mongo.Binary>;
 
@@ -95,11 +96,5 @@ export function unpackSheet({ q, u, m, s, c }: StoredSheet): ScoreSheet {
 }
 
 export function byQuestion<Row extends { q: number }>(rows: readonly Row[]): [number, Row[]][] {
-  const questions = new Map<number, Row[]>();
-  for (const row of rows) {
-    const own = questions.get(row.q);
-    if (own === undefined) questions.set(row.q, [row]);
-    else own.push(row);
-  }
-  return [...questions];
+  return [...listsBy(rows, ({ q }) => q)];
 }

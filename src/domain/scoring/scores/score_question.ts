@@ -12,6 +12,7 @@ import {
   type ScoredQuestion,
 } from "./resolved_forecast.ts";
 import { spotBaselinePoints, spotInstant, spotPeerPoints, spotTime } from "./spot.ts";
+import { listsBy } from "../../numbers/lists.ts";
 
 /** A user's forecast. `inBase` says whether its author belongs to the base set of maths 4.1. */
 export interface UserForecast extends ResolvedForecast {
@@ -94,16 +95,6 @@ export function subjectPoints(
   return total;
 }
 
-function byUser(forecasts: readonly UserForecast[]): Map<number, UserForecast[]> {
-  const groups = new Map<number, UserForecast[]>();
-  for (const forecast of forecasts) {
-    const own = groups.get(forecast.userId);
-    if (own === undefined) groups.set(forecast.userId, [forecast]);
-    else own.push(forecast);
-  }
-  return groups;
-}
-
 /**
  * Scores every user with a forecast, and every aggregate. A user gets a row only with some
  * coverage, an aggregate always. Maths 5.1.
@@ -111,7 +102,7 @@ function byUser(forecasts: readonly UserForecast[]): Map<number, UserForecast[]>
 export function scoreQuestion(input: ScoringInput): ScoreRow[] {
   if (input.resolutionBucket === null) return [];
   const context = scoringContext(input.question, input.resolutionBucket, input.forecasts);
-  const users = byUser(input.forecasts);
+  const users = listsBy(input.forecasts, ({ userId }) => userId);
   const rows: ScoreRow[] = [];
   for (const scoreType of SCORE_TYPES_BY_NAME) {
     for (const [userId, forecasts] of users) {
