@@ -110,7 +110,7 @@ describe("the pages", () => {
   });
 
   it("name commands of presage", () => {
-    const asked = named(/npx presage ([a-z]+(?: [a-z]+)?)/g);
+    const asked = named(/npx presage ([a-z][a-z-]*(?: [a-z]+)?)/g);
     expect(asked).to.have.length.above(5);
     const names = [...commands.map(({ name }) => name), "completion", "demo-env"];
     const isKnown = (words: string) =>
