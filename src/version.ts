@@ -1,2 +1,2 @@
 /** The version of the platform. A test compares it with package.json. */
-export const VERSION = "2.0.0";
+export const VERSION = "2.1.0";
