@@ -14,7 +14,6 @@ import { replyToOptions } from "./request/cors.ts";
 import { createAfterSent } from "./reply/after_sent.ts";
 import { replyOfError } from "./reply/error_reply.ts";
 import { honoursKeys, isKey, once, type RenewCaller, requireKey } from "./request/idempotency.ts";
-import { keptOr } from "../memory/process_cache.ts";
 import {
   DEFAULT_MAX_BYTES,
   parseForm,
@@ -24,7 +23,7 @@ import {
 } from "./request/read_body.ts";
 import { type AnyReply, type LimitClass, type Request, type Route, takesBody } from "./route.ts";
 import type { FindRoute, Match } from "./route_table.ts";
-import { readEncodings, sendReply, setHeaders } from "./reply/send_reply.ts";
+import { sendReply, setHeaders } from "./reply/send_reply.ts";
 import { begin, type ReadBody, takeTurn, type TakenTurn } from "./take_turn.ts";
 import type { WorkQueue } from "./server/work_queue.ts";
 import { canonical, ServedRequest } from "./served_request.ts";
@@ -68,9 +67,7 @@ const DEFAULT_LIMIT = { access: "authenticated", limit: "read" } as const;
  * Creates middleware that answers the requests of every path with routes and passes the others on.
  */
 export function createServe(caps: Capabilities, context: ServeContext): Koa.Middleware {
-  const { encodings } = caps.memory;
   const afterSent = createAfterSent();
-  const encodingsOf = (header = "") => keptOr(encodings, header, () => readEncodings(header));
   return async (ctx, next) => {
     const state: State = {
       route: null,
@@ -84,7 +81,7 @@ export function createServe(caps: Capabilities, context: ServeContext): Koa.Midd
     try {
       const reply = await answer(caps, context, ctx, { state, next });
       if (reply === null) return;
-      await sendReply(ctx, reply, reply.status < 400 ? state.route : null, encodingsOf);
+      await sendReply(ctx, reply, reply.status < 400 ? state.route : null);
     } finally {
       // Only this line ends an admission, whatever happened to the request and its client. An
       // answer that its client does not take is in memory, so it counts until then.
@@ -178,7 +175,7 @@ async function run(
   const key = readsKey ? ctx.get("Idempotency-Key") : "";
   const prepare = async () => {
     if (route.subject !== undefined) request.subject = await route.subject(caps, request);
-    check(context, route, request, { querystring: ctx.querystring, raw });
+    check(context, route, request, raw);
     requireKey(key);
   };
   const handle = (attempt?: { readonly effectKey: string; readonly resumed: boolean }) => {
@@ -199,10 +196,10 @@ function check(
   { queries, bodies }: ServeContext,
   route: Route,
   request: ServedRequest,
-  { querystring, raw }: { querystring: string; raw: unknown },
+  raw: unknown,
 ): void {
   const query = queries.get(route);
-  if (query !== undefined) request.query = query.check(querystring, request.search);
+  if (query !== undefined) request.query = query.check(request.search);
   const body = bodies.get(route);
   if (body !== undefined) request.body = body.check(raw);
 }

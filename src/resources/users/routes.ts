@@ -16,7 +16,6 @@ import { OwnCalibration } from "../../schema/own_calibration.ts";
 import { OwnLimits } from "../../schema/limits.ts";
 import { SessionTokens } from "../../schema/token.ts";
 import { PrivateUser, PublicUser, UserPage } from "../../schema/user.ts";
-import { keptOr } from "../../memory/process_cache.ts";
 import { changePassword } from "./change_password.ts";
 import { changeUsername } from "./change_username.ts";
 import { listUsers } from "./list_users.ts";
@@ -36,13 +35,8 @@ export const routes: readonly Route[] = [
     limit: "read",
     noStore: true,
     responses: { 200: PrivateUser },
-    // The JSON is cached by the account object, which stays the same until the account changes.
-    handler({ memory }, { caller: { user } }) {
-      const write = () => JSON.stringify(presentPrivateUser(user));
-      return Promise.resolve({
-        status: 200 as const,
-        json: keptOr(memory.ownProfiles, user, write),
-      });
+    handler(_, { caller: { user } }) {
+      return Promise.resolve({ status: 200 as const, body: presentPrivateUser(user) });
     },
   }),
   defineRoute({
