@@ -37,8 +37,11 @@ export const PAGE_LIFE_MS = 4_000;
  */
 export const OWN_MARK_MS = PAGE_LIFE_MS + MOST_SKEW_MS + 1_000;
 
-/** A run that has claimed a head renews its claim sooner, and is dead when the claim ends. */
-export const CLAIM_MS = MOST_SKEW_MS;
+/**
+ * A run that has claimed a head renews its claim sooner, and is dead when the claim ends. A clock that
+ * is ahead must not end the claim of a run that lives.
+ */
+export const CLAIM_MS = latestOf(0);
 
 /** Returns the latest time that another process may have written by `now`. */
 export function latestOf(now: number): number {
