@@ -8,6 +8,13 @@ const house = {
   "max-params": ["error", 4],
   eqeqeq: "error",
   "no-console": "error",
+  "no-restricted-syntax": [
+    "error",
+    {
+      selector: "ObjectExpression > SpreadElement > ObjectExpression",
+      message: "Write the fields out; a spread of a literal only joins lines.",
+    },
+  ],
   "prefer-const": "error",
   "@typescript-eslint/no-non-null-assertion": "off",
   "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],

@@ -50,14 +50,18 @@ export function createApp(caps: Capabilities, { probe, queue, onServed, isStoppi
       createQueueBoard({ queues: caps.jobs.queues, isStaff: createStaffCheck(caps) }),
       createAddressLimit(createPublicLimit(caps), isPublic, isForPeople),
       createHomePage({
-        ...{ version: VERSION, corsOrigins: caps.config.http.corsOrigins, console: pages },
+        version: VERSION,
+        corsOrigins: caps.config.http.corsOrigins,
+        console: pages,
         hasSuperuser: createSuperuserCheck(caps),
       }),
       ...(pages === null ? [] : [pages.middleware]),
       createHealth(probe, caps.config.http.corsOrigins),
       createSecurityTxt({
-        ...{ contact: caps.config.http.securityContact, baseUrl: caps.config.http.baseUrl },
-        ...{ corsOrigins: caps.config.http.corsOrigins, now: () => caps.clock.now() },
+        contact: caps.config.http.securityContact,
+        baseUrl: caps.config.http.baseUrl,
+        corsOrigins: caps.config.http.corsOrigins,
+        now: () => caps.clock.now(),
       }),
       sharedDocsPage(),
       // What has come this far has no path.

@@ -6,7 +6,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import mongoose, { type Connection } from "mongoose";
 import { createJobQueue } from "../jobs/queue.ts";
 import { createThreadPool, type PoolRun } from "../workers/pool.ts";
-import { openCache } from "./cache/cache.ts";
+import { type Cache, openCache } from "./cache/cache.ts";
 import { probeRedis, reportAbsence } from "./cache/redis.ts";
 import { createRedisClient, type RedisClient } from "./cache/redis_client.ts";
 import type { Capabilities, Clock } from "./capabilities.ts";
@@ -94,18 +94,24 @@ export async function connect(config: Config, options: ConnectOptions): Promise<
   const jobs = createJobQueue(producer, log);
   const pool = openPool({ ...config.pool, niceness, onRun }, log);
   const serverKey = createServerKey(config.secretKey);
-  const probe: Probe = async () => ({
-    mongo: (await answers(() => ping(connection))) ?? stuckOf(store),
-    redis: await answers(() => probeRedis(producer)),
-    cache: await answers(() => cache.probe()),
-  });
+  const probe = probeOf(connection, { store, producer, cache });
   const vitals = createVitals({ jobs, store, pool, tally, memory, ...effects }, probe);
   store.forecasts.onTakenBack((recorded) =>
     announceTakenBack({ store, cache, jobs, clock: effects.clock }, recorded),
   );
   return {
     caps: {
-      ...{ store, readers, cache, memory, jobs, pool, serverKey, log, config, tally, vitals },
+      store,
+      readers,
+      cache,
+      memory,
+      jobs,
+      pool,
+      serverKey,
+      log,
+      config,
+      tally,
+      vitals,
       ...effects,
       lanes: openLanes(),
     },
@@ -116,15 +122,30 @@ export async function connect(config: Config, options: ConnectOptions): Promise<
       return redis;
     },
     async close() {
-      await pool.close();
-      await store.forecasts.writer.close();
-      await jobs.close();
-      await cache.close();
+      await closeInOrder([pool, store.forecasts.writer, jobs, cache]);
       for (const redis of [producer, ...consumers]) redis.disconnect();
-      await readers.close();
-      await connection.close();
+      await closeInOrder([readers, connection]);
     },
   };
+}
+
+/** Closes what works before what it works with. */
+async function closeInOrder(
+  parts: readonly { readonly close: () => Promise<unknown> }[],
+): Promise<void> {
+  for (const part of parts) await part.close();
+}
+
+/** Asks the engines of this process whether they answer. */
+function probeOf(
+  connection: Connection,
+  { store, producer, cache }: { store: Store; producer: RedisClient; cache: Cache },
+): Probe {
+  return async () => ({
+    mongo: (await answers(() => ping(connection))) ?? stuckOf(store),
+    redis: await answers(() => probeRedis(producer)),
+    cache: await answers(() => cache.probe()),
+  });
 }
 
 /** Announces that forecasts of failed requests, which others may have read, were removed. */

@@ -32,7 +32,8 @@ export async function measurePages(bench: Bench): Promise<Limited[]> {
   const browser = await chromium.launch({ executablePath, args: BROWSER_OPTIONS, headless: true });
   try {
     const context = await browser.newContext({
-      ...{ baseURL: `http://127.0.0.1:${port}`, viewport: { width: 1280, height: 900 } },
+      baseURL: `http://127.0.0.1:${port}`,
+      viewport: { width: 1280, height: 900 },
     });
     await context.addInitScript(WATCH_LOADING);
     const page = await context.newPage();

@@ -42,7 +42,8 @@ export async function formatRows(
   for (;;) {
     try {
       return await pool.run("formatForecasts", input, {
-        ...{ signal, transfer },
+        signal,
+        transfer,
         ...(accountId !== undefined && { accountId }),
       });
     } catch (error) {

@@ -85,10 +85,18 @@ export function defineCheckedRoute<
   const { name, summary, about, reply } = check;
   const dryRun = {
     ...shared,
-    ...{ name, summary, about: `${about} ${CHECK_ABOUT}`, handler },
-    ...{ method: "POST", path: `${spec.path}check/`, limit: "read" },
+    name,
+    summary,
+    about: `${about} ${CHECK_ABOUT}`,
+    handler,
+    method: "POST",
+    path: `${spec.path}check/`,
+    limit: "read",
     // A key stores a reply, and a check stores nothing.
-    ...{ isCheck: true, idempotent: false, repeat: undefined, permit: undefined },
+    isCheck: true,
+    idempotent: false,
+    repeat: undefined,
+    permit: undefined,
     presentAgain: undefined,
     headers: refusalsOf(spec.headers ?? {}),
     responses: { 200: reply, ...refusalsOf(spec.responses) },

@@ -166,7 +166,10 @@ async function run(
     route.body !== undefined && route.reads !== "bytes" ? parse(ctx, route, bytes) : undefined;
   requireAccess(route, admission);
   const request = new ServedRequest(caps, ctx, {
-    ...{ params: match.params, admission, bytes, receivedAt },
+    params: match.params,
+    admission,
+    bytes,
+    receivedAt,
   });
   const known = route.known === undefined ? null : await route.known(caps, request);
   if (known !== null) return known;

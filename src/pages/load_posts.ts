@@ -58,7 +58,10 @@ export async function loadPosts(
   const parents = known(accesses.flatMap(({ post }) => parentIds(post)));
   const { withheld, times } = await withheldFrom(caps, caller, {
     posts: accesses.map(({ post }) => post),
-    ...{ directory, parents, now, isShared },
+    directory,
+    parents,
+    now,
+    isShared,
   });
   const projects = [...attached.values()].flat().map(({ project }) => project);
   return {

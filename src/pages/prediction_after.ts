@@ -65,9 +65,16 @@ async function predictionAfter(
   if (snapshot === null) return null;
   const { forecasterCount, recency_weighted, unweighted } = snapshot;
   const latest = {
-    ...{ q: question._id, g: 0, s: now, e: null, n: forecasterCount },
-    ...{ recency_weighted, unweighted, service_prediction: null },
-    ...{ withValues: true, histograms: null },
+    q: question._id,
+    g: 0,
+    s: now,
+    e: null,
+    n: forecasterCount,
+    recency_weighted,
+    unweighted,
+    service_prediction: null,
+    withValues: true,
+    histograms: null,
   };
   const shown = presentAggregations(question.type, { ...NO_PREDICTION, latest });
   return shown.recency_weighted.latest;

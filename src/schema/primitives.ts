@@ -74,7 +74,9 @@ export const limitQuery = (defaultLimit: number, most = MAX_PAGE_SIZE) =>
   described(
     `Most entries of a page, 1 to ${most}; default ${defaultLimit}. A larger one counts as ${most}.`,
     Type.Unsafe<number>({
-      ...{ type: "integer", "x-kind": "limit", default: defaultLimit },
+      type: "integer",
+      "x-kind": "limit",
+      default: defaultLimit,
       ...(most === MAX_PAGE_SIZE ? {} : { "x-most": most }),
     }),
   );

@@ -93,11 +93,14 @@ describe("bounds of an answer", () => {
   it("counts the options of a group among its texts", async () => {
     const options = Array.from({ length: 99 }, (_, i) => `${"x".repeat(197)}${i + 100}`);
     const questions = Array.from({ length: 26 }, (_, i) => ({
-      ...{ title: `q${i}`, type: "multiple_choice", options: [...options, "Other"] },
+      title: `q${i}`,
+      type: "multiple_choice",
+      options: [...options, "Other"],
     }));
     const write = { title: "Many", default_project: projectId };
     const made = await client.post("/api/posts/create/", {
-      ...{ ...write, group_of_questions: { questions } },
+      ...write,
+      group_of_questions: { questions },
     });
     expect(made.status, made.text).to.equal(201);
     const path = `/api/posts/${made.body.id as number}/update/`;
@@ -304,7 +307,10 @@ describe("bounds of an answer", () => {
     for (const { id: userId } of members) {
       await app.caps.store.memberships.collection.raw.insertOne({
         _id: `${project._id}-${userId}` as never,
-        ...{ projectId: project._id, userId, permission: "viewer", createdAt: 1 },
+        projectId: project._id,
+        userId,
+        permission: "viewer",
+        createdAt: 1,
       });
     }
     const first = await client.get(`/api/projects/${project._id}/members/`);

@@ -285,7 +285,9 @@ describe("posts that are only attached to a project", () => {
       const line = { userId: reader.id, projectId: community._id, postId: null };
       const flags = { viewUserData: true, viewDeanonymizedData: true };
       await app.caps.store.dataAccess.put({
-        ...{ _id: reader.id, createdAt: 0, createdBy: owner.id },
+        _id: reader.id,
+        createdAt: 0,
+        createdBy: owner.id,
         ...line,
         ...flags,
       });

@@ -71,12 +71,18 @@ describe("bounds of comments", () => {
       unit: "\u0001".repeat(25),
       source: "\u0001".repeat(1_000),
       basedOn: "\u0001".repeat(256),
-      ...{ rateNumerator: 1, rateDenominator: 2, projectedValue: null, projectedByYear: null },
+      rateNumerator: 1,
+      rateDenominator: 2,
+      projectedValue: null,
+      projectedByYear: null,
       extrapolation: null,
     };
     const factor = { createdAt: 0, questionId: null, questionOption: null, driver: null };
     const keyFactors = Array.from({ length: 20 }, (_, at) => ({
-      ...{ ...factor, id: at + 1, baseRate, news: null },
+      ...factor,
+      id: at + 1,
+      baseRate,
+      news: null,
     }));
     await store(post._id, 100, { keyFactors });
 

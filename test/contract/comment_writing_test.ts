@@ -272,11 +272,15 @@ describe("writing comments", () => {
       const place = { reference_class: "Elections", unit: "%", source: "Almanac" };
       const frequency = { type: "frequency", rate_numerator: 3, rate_denominator: 10 };
       const trend = {
-        ...{ type: "trend", projected_value: 7.5, projected_by_year: 2030 },
-        ...{ extrapolation: "linear", based_on: "Ten years" },
+        type: "trend",
+        projected_value: 7.5,
+        projected_by_year: 2030,
+        extrapolation: "linear",
+        based_on: "Ten years",
       };
       const dated = {
-        ...{ source: "The Times", published_at: "2026-01-02T03:04:05Z" },
+        source: "The Times",
+        published_at: "2026-01-02T03:04:05Z",
         img_url: "https://news.example/2.png",
       };
       const key_factors = [

@@ -46,9 +46,18 @@ describe("cascade into conditionals", () => {
     const child = await app.make.question("binary", {
       post: place,
       question: {
-        ...{ forecastsCount: 5, nrForecasters: 3, weeklyMovement: 0.2, averageCoverage: 0.5 },
-        ...{ cpRevealTime: now, spotScoringTime: now, revision: 7, resolvedByHand: true },
-        ...{ label: "North", groupVariable: "Place", groupRank: 2, questionWeight: 0.5 },
+        forecastsCount: 5,
+        nrForecasters: 3,
+        weeklyMovement: 0.2,
+        averageCoverage: 0.5,
+        cpRevealTime: now,
+        spotScoringTime: now,
+        revision: 7,
+        resolvedByHand: true,
+        label: "North",
+        groupVariable: "Place",
+        groupRank: 2,
+        questionWeight: 0.5,
       },
     });
     const { post: condition } = await app.make.question("binary", { post: place });
@@ -60,10 +69,20 @@ describe("cascade into conditionals", () => {
     const { question_yes: yes, question_no: no } = answer.body.conditional;
     for (const { id } of [yes, no]) {
       expect(await app.caps.store.questions.byId(id as number)).to.include({
-        ...{ forecastsCount: 0, nrForecasters: 0, weeklyMovement: null, averageCoverage: null },
-        ...{ cpRevealTime: null, spotScoringTime: null, revision: 0, resolvedByHand: false },
-        ...{ label: "", groupVariable: "", groupRank: null, questionWeight: 0.5 },
-        ...{ postId: answer.body.id, postApproved: false },
+        forecastsCount: 0,
+        nrForecasters: 0,
+        weeklyMovement: null,
+        averageCoverage: null,
+        cpRevealTime: null,
+        spotScoringTime: null,
+        revision: 0,
+        resolvedByHand: false,
+        label: "",
+        groupVariable: "",
+        groupRank: null,
+        questionWeight: 0.5,
+        postId: answer.body.id,
+        postApproved: false,
       });
     }
   });

@@ -35,7 +35,9 @@ describe("the check of", () => {
       const first = { on_post: question._id, text: "First" };
       const { body: parent } = await as(chief).post("/api/comments/create/", first);
       const body = {
-        ...{ on_post: question._id, parent: parent.id, included_forecast: true },
+        on_post: question._id,
+        parent: parent.id,
+        included_forecast: true,
         text: `@${chief.username}, \`@${ada.username}\` and @nobody-here`,
         key_factors: [{ driver: { text: "d", impact_direction: 1 } }],
       };
@@ -132,8 +134,12 @@ describe("the check of", () => {
   describe("a new post", () => {
     const checkPost = (body: unknown) => as(chief).post("/api/posts/create/check/", body);
     const discrete = {
-      ...{ title: "How many?", type: "discrete", resolution_criteria: "Counted" },
-      ...{ range_min: 0, range_max: 10, inbound_outcome_count: 11 },
+      title: "How many?",
+      type: "discrete",
+      resolution_criteria: "Counted",
+      range_min: 0,
+      range_max: 10,
+      inbound_outcome_count: 11,
     };
 
     it("warns of every usual mistake, and says what to send instead", async () => {
@@ -143,7 +149,8 @@ describe("the check of", () => {
       const late = { scheduled_close_time: at(2 * DAY) };
 
       const { status, text, body } = await checkPost({
-        ...{ title: "The same", default_project: project._id },
+        title: "The same",
+        default_project: project._id,
         group_of_questions: {
           questions: [
             { ...discrete, resolution_criteria: "", ...late },

@@ -260,7 +260,10 @@ describe("export jobs", () => {
       app.startClock();
     }
     expect(told.at(-1)).to.deep.equal({
-      ...{ rowsDone: 200, rowsTotal: 1_000, rowsPerSecond: 50, secondsLeft: 16 },
+      rowsDone: 200,
+      rowsTotal: 1_000,
+      rowsPerSecond: 50,
+      secondsLeft: 16,
     });
   });
 
@@ -498,8 +501,14 @@ describe("the edges of export jobs", () => {
     const reader = await app.make.account();
     const allow = (viewDeanonymizedData: boolean, viewUserData = true) =>
       app.caps.store.dataAccess.put({
-        ...{ _id: reader.id, userId: reader.id, projectId: desk.project._id, postId: null },
-        ...{ viewUserData, viewDeanonymizedData, createdAt: 1, createdBy: 1 },
+        _id: reader.id,
+        userId: reader.id,
+        projectId: desk.project._id,
+        postId: null,
+        viewUserData,
+        viewDeanonymizedData,
+        createdAt: 1,
+        createdBy: 1,
       });
     await allow(true);
     const [named, figures] = [await ask(reader), await ask(reader, { anonymized: true })];

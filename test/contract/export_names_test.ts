@@ -167,13 +167,17 @@ describe("names in an anonymised archive", () => {
     await comment(ada, "-", "-", [
       {
         base_rate: {
-          ...{ ...rate, reference_class: `wins of ${name}`, source: `list of ${name}` },
+          ...rate,
+          reference_class: `wins of ${name}`,
+          source: `list of ${name}`,
           based_on: `work of ${name}`,
         },
       },
       {
         news: {
-          ...{ url: `https://news.example/${name}`, title: `${name} wins`, source: `by ${name}` },
+          url: `https://news.example/${name}`,
+          title: `${name} wins`,
+          source: `by ${name}`,
           impact_direction: 1,
         },
       },

@@ -158,8 +158,12 @@ describe("rules of exports", () => {
         {
           project: desk.project,
           options: {
-            ...{ includeComments: false, includeScores: false, includeKeyFactors: false },
-            ...{ anonymized: false, raw: false, format: "zip" },
+            includeComments: false,
+            includeScores: false,
+            includeKeyFactors: false,
+            anonymized: false,
+            raw: false,
+            format: "zip",
           },
           now: app.caps.clock.now(),
           baseUrl: "",
@@ -195,7 +199,10 @@ describe("rules of exports", () => {
       const byId = new Map(authors.map((author) => [author.key, author]));
       expect(authors).to.have.length(3);
       expect(byId.get(bot.id)).to.deep.equal({
-        ...{ key: bot.id, id: bot.id, name: bot.username, isBot: true },
+        key: bot.id,
+        id: bot.id,
+        name: bot.username,
+        isBot: true,
       });
       expect(byId.get(999_999)).to.deep.equal({ key: 999_999, id: 999_999, name: "", isBot: null });
       expect(asked).to.deep.equal([[ada.id], [bot.id, 999_999]]);

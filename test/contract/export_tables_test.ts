@@ -442,8 +442,12 @@ describe("tables of an export", () => {
       await scores.write(1, [point(desk.admin.id, 1)]);
       await publish(1);
       const options = {
-        ...{ includeComments: false, includeScores: true, includeKeyFactors: false },
-        ...{ anonymized: false, raw: false, format: "zip" as const },
+        includeComments: false,
+        includeScores: true,
+        includeKeyFactors: false,
+        anonymized: false,
+        raw: false,
+        format: "zip" as const,
       };
       const { signal } = new AbortController();
       const rights = { mayHold: () => true, withheldIn };

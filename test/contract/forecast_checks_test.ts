@@ -189,8 +189,12 @@ describe("the check of a forecast", () => {
     expect(first.replaces.recorded).to.deep.equal([0.7, 0.3]);
     expect(first.prediction_after.forecast_values).to.deep.equal([0.6]);
     expect(second).to.deep.equal({
-      ...{ question: never._id, recorded: null, ends_at: null },
-      ...{ replaces: null, interval: null, prediction_after: null },
+      question: never._id,
+      recorded: null,
+      ends_at: null,
+      replaces: null,
+      interval: null,
+      prediction_after: null,
     });
   });
 

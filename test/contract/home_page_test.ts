@@ -25,8 +25,12 @@ describe("/", () => {
 
     expect(plain.status).to.equal(200);
     expect(plain.body).to.deep.equal({
-      ...{ name: "Presage", version: VERSION },
-      ...{ docs: "/docs", openapi: "/openapi.json", status: "/readyz", health: "/healthz" },
+      name: "Presage",
+      version: VERSION,
+      docs: "/docs",
+      openapi: "/openapi.json",
+      status: "/readyz",
+      health: "/healthz",
       has_superuser: false,
     });
     for (const caller of [token, "0".repeat(40)])

@@ -155,8 +155,10 @@ describe("names and e-mails", () => {
         app.make.account({ username: shared, passwordHash: await hashPassword(PASSWORD) });
       const makeMailed = async () =>
         app.make.account({
-          ...{ email: shared, emailKey: shared },
-          ...{ loginKeys: [], passwordHash: await hashPassword(OTHER) },
+          email: shared,
+          emailKey: shared,
+          loginKeys: [],
+          passwordHash: await hashPassword(OTHER),
         });
       const older = await (isNamedOlder ? makeNamed : makeMailed)();
       const raw = app.caps.store.users.collection.raw;

@@ -35,13 +35,18 @@ describe("a parent of a conditional that is lost", () => {
       publish(client, { default_project: home, title, question: binary(`${title}?`) });
     const [P, K] = [await parent("P"), await parent("K")];
     const post = await publish(client, {
-      ...{ default_project: desk.projectId, ...given },
+      default_project: desk.projectId,
+      ...given,
       conditional: { condition_id: P.id, condition_child_id: K.id },
     });
     expect(post.status).to.equal("open");
     const { question_yes: yes, question_no: no } = post.conditional;
     const ids: { [name in "post" | "P" | "K" | "Y" | "N"]: number } = {
-      ...{ post: post.id, P: P.id, K: K.id, Y: yes.id, N: no.id },
+      post: post.id,
+      P: P.id,
+      K: K.id,
+      Y: yes.id,
+      N: no.id,
     };
     return ids;
   }

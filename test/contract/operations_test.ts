@@ -60,20 +60,40 @@ describe("operators' view", () => {
   it("shows each figure under its own name", async () => {
     const lags = { aggregationLagSeconds: 1, withdrawalLagSeconds: 2 };
     const process = {
-      ...{ uptimeSeconds: 3, rssBytes: 4, eventLoopDelayMs: 5, poolThreads: 6, poolWaiting: 7 },
-      ...{ poolWaitMsP99: 8, poolRunMsP99: 9, requests: 10, failedRequests: 11 },
-      ...{ refusedRequests: 14, refusedShare: 0.25 },
-      ...{ requestMsP50: 12, requestMsP99: 13, feedHitRate: 0.5 },
+      uptimeSeconds: 3,
+      rssBytes: 4,
+      eventLoopDelayMs: 5,
+      poolThreads: 6,
+      poolWaiting: 7,
+      poolWaitMsP99: 8,
+      poolRunMsP99: 9,
+      requests: 10,
+      failedRequests: 11,
+      refusedRequests: 14,
+      refusedShare: 0.25,
+      requestMsP50: 12,
+      requestMsP99: 13,
+      feedHitRate: 0.5,
     };
     const vitals = { ...(await app.caps.vitals()), ...lags, process };
     const { body } = await readStatus({ vitals: () => Promise.resolve(vitals) });
 
     expect(body).to.include({ aggregation_lag_seconds: 1, withdrawal_lag_seconds: 2 });
     expect(body.process).to.deep.equal({
-      ...{ uptime_seconds: 3, rss_bytes: 4, event_loop_delay_ms: 5, pool_threads: 6 },
-      ...{ pool_waiting: 7, pool_wait_ms_p99: 8, pool_run_ms_p99: 9, requests: 10 },
-      ...{ refused_requests: 14, refused_share: 0.25 },
-      ...{ failed_requests: 11, request_ms_p50: 12, request_ms_p99: 13, feed_hit_rate: 0.5 },
+      uptime_seconds: 3,
+      rss_bytes: 4,
+      event_loop_delay_ms: 5,
+      pool_threads: 6,
+      pool_waiting: 7,
+      pool_wait_ms_p99: 8,
+      pool_run_ms_p99: 9,
+      requests: 10,
+      refused_requests: 14,
+      refused_share: 0.25,
+      failed_requests: 11,
+      request_ms_p50: 12,
+      request_ms_p99: 13,
+      feed_hit_rate: 0.5,
     });
   });
 

@@ -39,9 +39,13 @@ describe("GET /api/users/me/calibration/", () => {
     const { question } = await app.make.question("binary", {
       post: given.post ?? {},
       question: {
-        ...{ openTime: now - 10 * DAY, scheduledCloseTime: now - 2 * DAY },
-        ...{ actualCloseTime: now - 2 * DAY, scheduledResolveTime: now - DAY },
-        ...{ actualResolveTime: now - DAY, resolutionSetTime: now - DAY, resolution: "yes" },
+        openTime: now - 10 * DAY,
+        scheduledCloseTime: now - 2 * DAY,
+        actualCloseTime: now - 2 * DAY,
+        scheduledResolveTime: now - DAY,
+        actualResolveTime: now - DAY,
+        resolutionSetTime: now - DAY,
+        resolution: "yes",
         ...given.question,
       },
     });
@@ -55,8 +59,13 @@ describe("GET /api/users/me/calibration/", () => {
 
     const { bins, ...others } = body;
     expect(others).to.deep.equal({
-      ...{ questions_count: 0, forecasts_count: 0, brier_score: null, log_score: null },
-      ...{ peer_score: null, scored_questions_count: 0, projects: [] },
+      questions_count: 0,
+      forecasts_count: 0,
+      brier_score: null,
+      log_score: null,
+      peer_score: null,
+      scored_questions_count: 0,
+      projects: [],
     });
     expect(bins).to.have.lengthOf(21);
     expect((await app.as(null).get(PATH)).status).to.equal(401);

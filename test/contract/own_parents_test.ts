@@ -31,8 +31,11 @@ describe("a conditional on a draft", () => {
     const admin = desk.as(desk.accounts.admin);
     const condition = await publish(admin, { ...place, title: "P", question: binary("P?") });
     const question = {
-      ...{ ...binary(`${SECRET}?`), description: SECRET, fine_print: SECRET },
-      ...{ label: SECRET, group_variable: SECRET },
+      ...binary(`${SECRET}?`),
+      description: SECRET,
+      fine_print: SECRET,
+      label: SECRET,
+      group_variable: SECRET,
     };
     const group = { title: `${SECRET}?`, group_of_questions: { questions: [question] } };
     const child = await write(author, { ...place, ...group });

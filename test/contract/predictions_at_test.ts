@@ -67,7 +67,9 @@ describe("POST /api/aggregations/", () => {
       const { question } = await app.make.question(type, {
         ...desk.inProject,
         question: {
-          ...{ openTime: now - 5 * DAY, openLowerBound: true, openUpperBound: true },
+          openTime: now - 5 * DAY,
+          openLowerBound: true,
+          openUpperBound: true,
         },
       });
       asked.push(question);

@@ -18,7 +18,8 @@ describe("the edges of comments", () => {
     app.as(by.token).post(`/api/comments/${id}/${what}/`, body);
   const create = (by: Account, body: object) =>
     app.as(by.token).post("/api/comments/create/", {
-      ...{ on_post: desk.post._id, text: "Text" },
+      on_post: desk.post._id,
+      text: "Text",
       ...body,
     });
 
@@ -102,7 +103,9 @@ describe("the edges of comments", () => {
 
     expect(await counts()).to.deep.equal([2, 1, 0]);
     expect(await stored(last.id)).to.deep.include({
-      ...{ parentId: reply.id, rootId: root.id, ancestorIds: [root.id, reply.id] },
+      parentId: reply.id,
+      rootId: root.id,
+      ancestorIds: [root.id, reply.id],
     });
     const remove = () => app.as(desk.ada.token).delete(`/api/comments/${last.id}/delete/`);
     expect([(await remove()).status, (await remove()).status]).to.deep.equal([200, 200]);

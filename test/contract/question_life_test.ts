@@ -136,7 +136,9 @@ describe("the edges of a question's life", () => {
       expect(early.body).to.have.key("actual_resolve_time");
       expect((await resolve(id, now - HOUR)).status).to.equal(200);
       expect(await stored(id)).to.include({
-        ...{ resolution: "yes", actualResolveTime: now - HOUR, actualCloseTime: now - HOUR },
+        resolution: "yes",
+        actualResolveTime: now - HOUR,
+        actualCloseTime: now - HOUR,
         resolutionSetTime: now,
       });
     });

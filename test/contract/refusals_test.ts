@@ -177,7 +177,9 @@ describe("refusals", () => {
       superuser().post("/api/projects/create/", { type: "tournament", name: "R", ...body });
     const community = async (body: object) => {
       const { _id } = await app.make.project({
-        ...{ type: "community", createdBy: desk.owner.id, visibility: "not_in_main_feed" },
+        type: "community",
+        createdBy: desk.owner.id,
+        visibility: "not_in_main_feed",
       });
       return desk.as(desk.owner).patch(`/api/projects/${_id}/update/`, body);
     };
@@ -235,10 +237,13 @@ describe("refusals", () => {
       const ids = made.group_of_questions.questions.map(({ id }: { id: number }) => id) as number[];
       if (how === "forecast") {
         await app.caps.store.questions.updateOfPost(made.id as number, {
-          ...{ postApproved: true, openTime: 1, scheduledCloseTime: Date.now() + DAY },
+          postApproved: true,
+          openTime: 1,
+          scheduledCloseTime: Date.now() + DAY,
         });
         await app.caps.store.posts.update(made.id as number, {
-          ...{ curationStatus: "approved", publishedAt: 1 },
+          curationStatus: "approved",
+          publishedAt: 1,
         });
         const item = { question: ids[0], probability_yes: 0.4 };
         expect((await admin().post("/api/questions/forecast/", [item])).status).to.equal(201);
@@ -291,7 +296,9 @@ describe("refusals", () => {
         "an approval says every time",
         async () => {
           const made = await write(author(), {
-            ...{ title: "T", question: binary(), default_project: desk.projectId },
+            title: "T",
+            question: binary(),
+            default_project: desk.projectId,
           });
           return curator().post(`/api/posts/${made.id}/approve/`, { open_time: at(-HOUR) });
         },
@@ -302,7 +309,10 @@ describe("refusals", () => {
     it("may not begin and end at the same time", async () => {
       const same = at(DAY);
       const fine = await superuser().post("/api/projects/create/", {
-        ...{ type: "tournament", name: "Same", start_date: same, close_date: same },
+        type: "tournament",
+        name: "Same",
+        start_date: same,
+        close_date: same,
       });
       expect(fine.status).to.equal(201);
     });
@@ -311,7 +321,8 @@ describe("refusals", () => {
   describe("conditionals", () => {
     const create = (condition_id: number, condition_child_id: number, home = desk.projectId) =>
       author().post("/api/posts/create/", {
-        ...{ conditional: { condition_id, condition_child_id }, default_project: home },
+        conditional: { condition_id, condition_child_id },
+        default_project: home,
       });
     const id = async (type: QuestionType = "binary") => (await make(type)).question._id;
     refuse([

@@ -107,10 +107,15 @@ describe("GET /api/users/me/forecasts/", () => {
     expect(others).to.deep.equal([]);
     const { question_id, post_id, values, scores, ...same } = rows[0]!;
     expect(first).to.deep.equal({
-      ...{ ...same, question_id: String(question_id), post_id: String(post_id) },
-      ...{ values: JSON.stringify(values), scores: JSON.stringify(scores), active: "True" },
+      ...same,
+      question_id: String(question_id),
+      post_id: String(post_id),
+      values: JSON.stringify(values),
+      scores: JSON.stringify(scores),
+      active: "True",
       // A spreadsheet would run it as a formula.
-      ...{ end_time: "", resolution: "'=1+1" },
+      end_time: "",
+      resolution: "'=1+1",
     });
     const [, next = ""] = /^<(.+)>; rel="next"$/.exec(csv.headers.get("link") ?? "") ?? [];
     const [second] = readTable((await client.get(next)).text);
@@ -282,7 +287,12 @@ describe("GET /api/users/me/forecasts/", () => {
     await submit(app.as(ben.token), { question: open, probability_yes: 0.6 });
     const s = app.caps.clock.now() + HOUR;
     await app.caps.store.forecasts.collection.raw.insertOne({
-      ...{ q: open, u: ada.id, s, e: null, v: 0.9, t: s - HOUR },
+      q: open,
+      u: ada.id,
+      s,
+      e: null,
+      v: 0.9,
+      t: s - HOUR,
     });
 
     expect(questionsOf(await sent(client))).to.deep.equal([hidden, open]);

@@ -41,14 +41,28 @@ describe("stored boards", () => {
     const { counters, leaderboards, leaderboardEntries } = app.caps.store;
     const count = accounts.length;
     const board = boardDocument(await counters.draw("leaderboards"), {
-      ...{ projectId: project._id, isPrimary: true, run: RUN, calculatedOn: 1 },
+      projectId: project._id,
+      isPrimary: true,
+      run: RUN,
+      calculatedOn: 1,
       entryCounts: { all: count, listed: count, ranked: count, methods: 0 },
       ...given,
     });
     const entries = accounts.map(({ id }, place): LeaderboardEntryDocument => ({
-      ...{ b: board._id, run: RUN, place, u: id, method: null, rank: place + 1, score: 9 - place },
-      ...{ ciLower: null, ciUpper: null, coverage: 1, contributionCount: 1, take: null },
-      ...{ percentPrize: 0, prize: null },
+      b: board._id,
+      run: RUN,
+      place,
+      u: id,
+      method: null,
+      rank: place + 1,
+      score: 9 - place,
+      ciLower: null,
+      ciUpper: null,
+      coverage: 1,
+      contributionCount: 1,
+      take: null,
+      percentPrize: 0,
+      prize: null,
       medal: place === 0 ? "gold" : null,
       level: 0,
     }));

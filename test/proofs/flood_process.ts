@@ -120,8 +120,12 @@ async function flood({
   const open = (): Line => {
     const socket = net.connect({ port, host: "127.0.0.1", noDelay: true });
     const line: Line = {
-      ...{ socket, begun: 0, isForecast: false },
-      ...{ head: "", left: null, isBusy: false },
+      socket,
+      begun: 0,
+      isForecast: false,
+      head: "",
+      left: null,
+      isBusy: false,
     };
     socket.on("data", (chunk) => {
       if (line.isBusy && read(line, chunk)) finish(line);

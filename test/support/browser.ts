@@ -76,7 +76,9 @@ export async function openReader(
   timezoneId = "Europe/Berlin",
 ): Promise<Reader> {
   const context = await browser.newContext({
-    ...{ baseURL, viewport: { width: 1280, height: 900 }, reducedMotion: "reduce" },
+    baseURL,
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: "reduce",
     timezoneId,
   });
   const faults: string[] = [];

@@ -176,8 +176,11 @@ function definition(random: Random): Record<string, unknown> {
     { title: "Rain?", type: "binary", ...times },
     { title: "Which?", type: "multiple_choice", options: pick(random, [["A", "B"], ["A"]]) },
     {
-      ...{ title: "How many?", type: "discrete", inbound_outcome_count: count },
-      ...{ range_min: 0, range_max: random() < 0.8 ? 10 : -1 },
+      title: "How many?",
+      type: "discrete",
+      inbound_outcome_count: count,
+      range_min: 0,
+      range_max: random() < 0.8 ? 10 : -1,
     },
   ]);
 }

@@ -25,7 +25,8 @@ export async function makeConsolePages(organiser: Organiser): Promise<readonly C
   const made = await account.client.post("/api/admin/leaderboards/", board);
   expect(made.status, made.text).to.equal(201);
   const { post } = await app.make.question("binary", {
-    ...{ post: within(project._id, title), question: { title } },
+    post: within(project._id, title),
+    question: { title },
   });
   const remark = { on_post: post._id, text: "A remark" };
   await app.as((await app.make.account()).token).post("/api/comments/create/", remark);
@@ -46,25 +47,34 @@ interface ReadersScene {
 function readersPages({ name, title, slug, postId }: ReadersScene): readonly ConsolePage[] {
   return [
     {
-      ...{ name: "the feed", path: "/?in=all&order=new", notices: 1 },
+      name: "the feed",
+      path: "/?in=all&order=new",
+      notices: 1,
       shown: (page) => page.getByRole("link", { name: title }),
     },
     {
-      ...{ name: "a question", path: `/questions/${postId}/`, notices: 1 },
+      name: "a question",
+      path: `/questions/${postId}/`,
+      notices: 1,
       shown: (page) => page.getByRole("heading", { name: title, level: 1 }),
     },
     {
-      ...{ name: "the comments on a question", path: `/questions/${postId}/#comments` },
-      ...{ parts: /\/api\/comments\//, notices: 1 },
+      name: "the comments on a question",
+      path: `/questions/${postId}/#comments`,
+      parts: /\/api\/comments\//,
+      notices: 1,
       shown: (page) => page.locator(".threads").getByText("A remark"),
     },
     {
-      ...{ name: "a tournament", path: `/tournaments/${slug}/`, notices: 1 },
+      name: "a tournament",
+      path: `/tournaments/${slug}/`,
+      notices: 1,
       shown: (page) => page.getByRole("heading", { name, level: 1 }),
     },
     {
       name: "the questions and the leaderboard of a tournament",
-      ...{ path: `/tournaments/${slug}/`, notices: 2 },
+      path: `/tournaments/${slug}/`,
+      notices: 2,
       parts: /\/api\/(?:posts|leaderboards)\//,
       shown: (page) => page.locator(".posts").getByRole("link", { name: title }),
     },
@@ -83,25 +93,35 @@ function organisersPages(scene: OrganisersScene): readonly ConsolePage[] {
   const path = `/manage/${scene.projectId}/`;
   return [
     {
-      ...{ name: "the form for a question", path: "/write/", notices: 1 },
+      name: "the form for a question",
+      path: "/write/",
+      notices: 1,
       shown: (page) => page.getByRole("form", { name: "One question" }),
     },
     {
-      ...{ name: "a project of an organiser", path, notices: 1 },
+      name: "a project of an organiser",
+      path,
+      notices: 1,
       shown: (page) => page.getByRole("heading", { name, level: 1 }),
     },
     {
-      ...{ name: "the posts of a project", path, parts: /\/api\/posts\//, notices: 1 },
+      name: "the posts of a project",
+      path,
+      parts: /\/api\/posts\//,
+      notices: 1,
       shown: (page) => page.locator(".managed-posts").getByText(title).first(),
     },
     {
-      ...{ name: "the members of a project", path: `${path}?part=members`, notices: 1 },
+      name: "the members of a project",
+      path: `${path}?part=members`,
+      notices: 1,
       parts: /\/members\//,
       shown: (page) => page.locator(".members").getByText(member),
     },
     {
       name: "the state, the prizes, the ranks and the questions of a leaderboard",
-      ...{ path: `${path}?part=leaderboard`, notices: 4 },
+      path: `${path}?part=leaderboard`,
+      notices: 4,
       parts: /\/api\/leaderboards\/|\/leaderboard-inclusion\//,
       shown: (page) => page.locator(".inclusion").getByText(title),
     },
@@ -111,22 +131,28 @@ function organisersPages(scene: OrganisersScene): readonly ConsolePage[] {
 function accountPages(id: number, name: string): readonly ConsolePage[] {
   return [
     {
-      ...{ name: "the page of an account", path: `/users/${id}/`, notices: 1 },
+      name: "the page of an account",
+      path: `/users/${id}/`,
+      notices: 1,
       shown: (page) => page.getByRole("heading", { name, level: 1 }),
     },
     {
       name: "the ranks, the medals, the bots and the record of an account",
-      ...{ path: `/users/${id}/`, notices: 4 },
+      path: `/users/${id}/`,
+      notices: 4,
       parts: /\/api\/(?:leaderboards|medals|users\/me\/(?:bots|calibration))\//,
       shown: (page) => page.getByText("You have no bot yet.", { exact: false }),
     },
     {
-      ...{ name: "the bots and the limits of the own account", path: "/account/", notices: 2 },
+      name: "the bots and the limits of the own account",
+      path: "/account/",
+      notices: 2,
       shown: (page) => page.getByText("You have no bot yet."),
     },
     {
       name: "the health, the reports and the whitelist of operators",
-      ...{ path: "/operate/", notices: 3 },
+      path: "/operate/",
+      notices: 3,
       shown: (page) => page.getByText("The list is empty."),
     },
   ];

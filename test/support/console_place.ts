@@ -15,7 +15,8 @@ export interface ConsolePlace {
 
 /** Limits are on, as for a real reader, with more log-ins than one address has otherwise. */
 const LIKE_AN_INSTALLATION = {
-  ...{ CONSOLE: "on", RATE_LIMITS: "on" },
+  CONSOLE: "on",
+  RATE_LIMITS: "on",
   RATE_LIMIT_OVERRIDES: "login=100/10,public=1000/100",
 };
 
@@ -27,7 +28,9 @@ export async function openPlace(
   const baseUrl = process.env["BASE_URL"] ?? "";
   if (baseUrl !== "" && (process.env["DEMO_JSON"] ?? "") !== "") {
     return {
-      ...{ baseUrl, app: null, as: (token) => createClient(baseUrl, token) },
+      baseUrl,
+      app: null,
+      as: (token) => createClient(baseUrl, token),
       close: () => Promise.resolve(),
     };
   }

@@ -31,7 +31,8 @@ export async function openForecaster(
     (await account.client.get(`/api/questions/${questionId}/`)).body.my_forecasts;
   return {
     ...visit,
-    ...{ account, ownOf },
+    account,
+    ownOf,
     async open(postId) {
       await reader.page.goto(`/questions/${postId}/`);
       await reader.page.getByRole("form", { name: FORM }).first().waitFor();

@@ -33,9 +33,18 @@ export class Installation {
     // Spaces and capitals are deliberate, because folders of ordinary people have them.
     this.dataDir = join(mkdtempSync(join(dataFolder(), "presage-e2e-")), "Data Folder");
     this.#env = {
-      ...{ DATA_DIR: this.dataDir, RUN_DIR: "", PORT: "0", DEMO: "off", EMBEDDED: "auto" },
-      ...{ MONGODB_URI: "", REDIS_URL: "", REDIS_CACHE_URL: "", NODE_ENV: "", SECRET_KEY: "" },
-      ...{ METRICS_ADDRESS: "", ...env },
+      DATA_DIR: this.dataDir,
+      RUN_DIR: "",
+      PORT: "0",
+      DEMO: "off",
+      EMBEDDED: "auto",
+      MONGODB_URI: "",
+      REDIS_URL: "",
+      REDIS_CACHE_URL: "",
+      NODE_ENV: "",
+      SECRET_KEY: "",
+      METRICS_ADDRESS: "",
+      ...env,
     };
   }
 

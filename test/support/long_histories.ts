@@ -27,7 +27,8 @@ export async function makeLongHistories(
   const window = { openTime: now - 90 * DAY, scheduledCloseTime: now + 30 * DAY };
   const history = (length: number, valueAt: (share: number) => number | readonly number[]) =>
     Array.from({ length }, (_, at) => ({
-      ...{ at: Math.round(now - 90 * DAY + (at / length) * 89 * DAY), value: valueAt(at / length) },
+      at: Math.round(now - 90 * DAY + (at / length) * 89 * DAY),
+      value: valueAt(at / length),
       forecasters: 1 + Math.floor((40 * at) / length),
     }));
   const wave = (share: number) => 0.5 + 0.3 * Math.sin(share * 40) + 0.1 * Math.sin(share * 997);

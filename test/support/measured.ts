@@ -61,11 +61,18 @@ export async function measured(caps: Capabilities, place: Place) {
   }
   const project = await projects.byId(projectId);
   const options = {
-    ...{ includeComments: false, includeScores: true, includeKeyFactors: false },
-    ...{ anonymized: false, raw: false, format: "ndjson" as const },
+    includeComments: false,
+    includeScores: true,
+    includeKeyFactors: false,
+    anonymized: false,
+    raw: false,
+    format: "ndjson" as const,
   };
   const request = {
-    ...{ project: project!, options, now, baseUrl: "http://presage.example" },
+    project: project!,
+    options,
+    now,
+    baseUrl: "http://presage.example",
     mayHold: () => true,
     withheldIn,
   };

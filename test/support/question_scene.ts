@@ -53,7 +53,9 @@ export async function openQuestionScene(app: TestApp): Promise<QuestionScene> {
         for (const [at, time] of times.entries()) {
           const next = times[at + 1];
           await store.forecast({
-            ...{ question, userId, value: value(time, person) },
+            question,
+            userId,
+            value: value(time, person),
             start: Math.round(begin + time * span),
             end: next === undefined ? null : Math.round(begin + next * span),
           });

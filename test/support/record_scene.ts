@@ -31,8 +31,13 @@ const context = () => ({
 export async function openRecordScene(app: TestApp, name: string): Promise<RecordScene> {
   const { caps, make } = app;
   const account = await make.account({
-    ...{ username: name, bio: "I *measure* rivers.", location: "Ulm", occupation: "Hydrologist" },
-    ...{ website: "https://ada.example/rivers", github: "ada-rivers", formerlyKnownAs: ["ada0"] },
+    username: name,
+    bio: "I *measure* rivers.",
+    location: "Ulm",
+    occupation: "Hydrologist",
+    website: "https://ada.example/rivers",
+    github: "ada-rivers",
+    formerlyKnownAs: ["ada0"],
   });
   const rival = await make.account();
   const cup = await openCup(app, { name: "River Cup", slug: "river-cup", visibility: "normal" });
@@ -64,10 +69,15 @@ async function resolved(
     post: { defaultProjectId: project._id, projectIds: [project._id] },
     question: {
       title: `Will gauge ${at + 1} rise?`,
-      ...{ openTime: resolveTime - 9 * DAY, scheduledCloseTime: resolveTime - DAY },
-      ...{ actualCloseTime: resolveTime - DAY, scheduledResolveTime: resolveTime },
-      ...{ actualResolveTime: resolveTime, resolutionSetTime: resolveTime },
-      ...{ resolution: isYes ? "yes" : "no", forecastsCount: TURNS + 2, nrForecasters: 3 },
+      openTime: resolveTime - 9 * DAY,
+      scheduledCloseTime: resolveTime - DAY,
+      actualCloseTime: resolveTime - DAY,
+      scheduledResolveTime: resolveTime,
+      actualResolveTime: resolveTime,
+      resolutionSetTime: resolveTime,
+      resolution: isYes ? "yes" : "no",
+      forecastsCount: TURNS + 2,
+      nrForecasters: 3,
     },
   });
   const give = createPredictions(caps);

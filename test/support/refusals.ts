@@ -16,19 +16,24 @@ export interface Refusal {
 }
 
 export const BUSY = {
-  ...{ name: "while the server is busy", variables: FEW_PLACES, status: 503 },
+  name: "while the server is busy",
+  variables: FEW_PLACES,
+  status: 503,
   message: /^The server is busy\. Nothing was stored; try again in 1 second\./,
   ofReads: /^The server is busy\. Try again in 1 second\.$/m,
 } as const;
 
 export const TOO_OFTEN = {
-  ...{ name: "too often", status: 429 },
+  name: "too often",
+  status: 429,
   message: /^That was too often\. Nothing was stored; try again in [\d,]+ seconds?\./,
   ofReads: /^That was too often\. Try again in [\d,]+ seconds?\.$/m,
 } as const;
 
 export const OFFLINE: Refusal = {
-  ...{ name: "without a network", variables: {}, status: 0 },
+  name: "without a network",
+  variables: {},
+  status: 0,
   message: /^You are offline\. Nothing was stored; try again when you are connected\./,
   ofReads: /^You are offline\. Try again when you are connected\.$/m,
   async begin({ reader: { context } }) {

@@ -35,7 +35,8 @@ export async function signInNew(
   await page.goto("/account/");
   await page.getByRole("heading", { name, level: 1 }).waitFor();
   return {
-    ...{ name, client },
+    name,
+    client,
     async endSessions() {
       const next = `${PASSWORD}-2`;
       const body = { old_password: PASSWORD, new_password: next };

@@ -28,7 +28,9 @@ export async function openVisit(
   }
   const reader = await openReader(browser, baseUrl);
   return {
-    ...{ app, reader, another: () => openReader(browser, baseUrl) },
+    app,
+    reader,
+    another: () => openReader(browser, baseUrl),
     async close() {
       await browser.close();
       await place.close();

@@ -74,7 +74,9 @@ describe("the forecasts of comments", function () {
     expect(await carried(own)).to.equal("A 20%, B 30.5%, Other 49.5%");
     const [stored] = await talk.listed(post._id);
     expect(stored.included_forecast.probability_yes_per_category).to.deep.equal({
-      ...{ A: 0.2, B: 0.305, Other: 0.495 },
+      A: 0.2,
+      B: 0.305,
+      Other: 0.495,
     });
     expect(await barriers(page)).to.deep.equal([]);
     for (const width of [360, 1920]) expect(await overhang(page, width)).to.equal(0);
@@ -95,7 +97,8 @@ describe("the forecasts of comments", function () {
     const { question } = await talk.app.make.question("numeric");
     await forecast(question._id, await built(question._id, CONTINUOUS[0]![1]));
     await talk.account.client.post("/api/comments/create/", {
-      ...{ on_post: question.postId, text: "First the words" },
+      on_post: question.postId,
+      text: "First the words",
     });
     const other = at([0.25, 5], [0.5, 10], [0.75, 15]);
     await forecast(question._id, await built(question._id, other));

@@ -78,7 +78,11 @@ describe("outcomes that are days, in the console", function () {
 
   it("may be numbers beyond the zero point of a scale", async () => {
     const { post, question } = await make("numeric", "How deep is the lake?", {
-      ...{ rangeMin: 1, rangeMax: 1000, zeroPoint: 0, openLowerBound: true, unit: "m" },
+      rangeMin: 1,
+      rangeMax: 1000,
+      zeroPoint: 0,
+      openLowerBound: true,
+      unit: "m",
     });
     await resolve(question._id, "-5");
     const { page } = organiser.reader;
@@ -94,7 +98,10 @@ describe("outcomes that are days, in the console", function () {
     const resolution = String(Date.parse("2026-03-07") / 1000);
     const point = { time: Date.now(), postId: post._id, type: "date" as const, resolution };
     await app.caps.store.trackRecord.replace({
-      ...{ calculatedOn: Date.now(), statistics: [], calibration: [], histogram: [] },
+      calculatedOn: Date.now(),
+      statistics: [],
+      calibration: [],
+      histogram: [],
       scatter: [{ ...point, score: 1, questionTitle: "When does the ice go?" }],
     });
     const { page } = organiser.reader;

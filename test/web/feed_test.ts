@@ -78,14 +78,19 @@ describe("the feed", function () {
     const predictions = createPredictions(caps);
     const close = { scheduledCloseTime: Date.UTC(2036, 2, 7, 13) };
     const binary = await make.question("binary", {
-      ...{ post: { title: "Will the river rise above 7 m?", nrForecasters: 31 }, question: close },
+      post: { title: "Will the river rise above 7 m?", nrForecasters: 31 },
+      question: close,
     });
     await predictions.prediction(binary.question, [{ at, value: 0.635 }]);
     await predictions.forecast({
-      ...{ question: binary.question, userId: readerId, value: 0.4, start: at },
+      question: binary.question,
+      userId: readerId,
+      value: 0.4,
+      start: at,
     });
     const numeric = await make.question("numeric", {
-      ...{ post: { title: "How much rain?" }, question: { ...close, unit: "mm" } },
+      post: { title: "How much rain?" },
+      question: { ...close, unit: "mm" },
     });
     const cdf = Array.from({ length: 201 }, (_, i) => 0.001 + (0.998 * i) / 200);
     await predictions.prediction(numeric.question, [{ at, value: cdf }]);

@@ -65,8 +65,11 @@ describe("managing a project itself", function () {
     await form.getByRole("button", { name: "Save" }).click();
     await form.getByText("Saved").waitFor();
     expect(await read()).to.include({
-      ...{ prize_pool: "333.33", subtitle: "For the best", default_permission: null },
-      ...{ bot_leaderboard_status: "exclude_and_show", name: "Prize Cup" },
+      prize_pool: "333.33",
+      subtitle: "For the best",
+      default_permission: null,
+      bot_leaderboard_status: "exclude_and_show",
+      name: "Prize Cup",
     });
     await inspect(page, "manage-settings");
   });

@@ -216,7 +216,8 @@ describe("managing the posts and members of a project", function () {
       );
     };
     expect(await members()).to.include({
-      ...{ [ada.username]: "forecaster", [grace.username]: "forecaster" },
+      [ada.username]: "forecaster",
+      [grace.username]: "forecaster",
     });
     await Promise.all([
       page.waitForResponse((reply) => reply.url().endsWith("/members/") && reply.status() === 200),
@@ -254,7 +255,9 @@ describe("managing the posts and members of a project", function () {
   it("never tells a stranger of a private project: page, title, history, storage and network", async () => {
     const { app, reader } = organiser;
     const secret = await organiser.project({
-      ...{ name: "Closed circle", slug: "closed-circle", defaultPermission: null },
+      name: "Closed circle",
+      slug: "closed-circle",
+      defaultPermission: null,
     });
     await app.make.question("binary", {
       post: within(secret._id, "Will the merger happen?"),

@@ -73,7 +73,8 @@ describe("formulas in the texts of users", function () {
       post: { title: "Will the river rise above 7 m?" },
       question: {
         description: BACKGROUND,
-        ...{ resolutionCriteria: "By $h_T > 7$.", finePrint: "Not $h_T \\ge 7$." },
+        resolutionCriteria: "By $h_T > 7$.",
+        finePrint: "Not $h_T \\ge 7$.",
       },
     });
     await talk.write(post._id, { text: "I read $\\beta \\approx 0.2$, and pay $5 or $6." });

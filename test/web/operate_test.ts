@@ -96,11 +96,9 @@ describe("the page of operators", function () {
           oldest_waiting_seconds: 9,
         },
       ],
-      ...{
-        aggregation_lag_seconds: 95,
-        withdrawal_lag_seconds: 0,
-        dependencies: { redis: "gone" },
-      },
+      aggregation_lag_seconds: 95,
+      withdrawal_lag_seconds: 0,
+      dependencies: { redis: "gone" },
       self_check: { finished_at: "2026-01-01T00:00:00Z", is_complete: false, drifts: 4 },
     };
     const address = "**/api/admin/status/";
@@ -260,8 +258,11 @@ describe("the page of operators", function () {
     expect(await row.innerText()).to.include(`project ${project._id}`);
     const { results } = await lines();
     expect(results[0]).to.include({
-      ...{ user_id: account.id, project_id: project._id, post_id: null },
-      ...{ view_user_data: true, view_deanonymized_data: false },
+      user_id: account.id,
+      project_id: project._id,
+      post_id: null,
+      view_user_data: true,
+      view_deanonymized_data: false,
     });
     await inspect(page, "operate-access");
     await row.getByRole("button").click();

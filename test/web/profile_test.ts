@@ -209,7 +209,9 @@ describe("the page of an account", function () {
       const hostile = await make().account({
         bio: SCRIPT_VECTORS.join("\n\n"),
         username: `${SCRIPT_VECTORS[at]}${SCRIPT_VECTORS[at + 3]}`.slice(0, 60),
-        ...{ location: SCRIPT_VECTORS[4]!, github: SCRIPT_VECTORS[5]!, website },
+        location: SCRIPT_VECTORS[4]!,
+        github: SCRIPT_VECTORS[5]!,
+        website,
         formerlyKnownAs: SCRIPT_VECTORS.slice(6, 20),
       });
       await page.goto(`/users/${hostile.id}/`);

@@ -24,12 +24,12 @@ describe("the page of a project", function () {
     const account = { username: name, email: `${name}@example.org`, password: PASSWORD };
     readerId = (await visit.app.as(null).post("/api/auth/signup/", account)).body.user.id;
     cup = await openCup(visit.app, {
-      ...{ name: "Rain Cup", slug: "rain-cup", subtitle: "A season of rain" },
-      ...{
-        description: "Who *measures*?",
-        prizePool: "2500.00",
-        botLeaderboardStatus: "exclude_and_show",
-      },
+      name: "Rain Cup",
+      slug: "rain-cup",
+      subtitle: "A season of rain",
+      description: "Who *measures*?",
+      prizePool: "2500.00",
+      botLeaderboardStatus: "exclude_and_show",
     });
   });
   afterEach(() => {
@@ -62,7 +62,9 @@ describe("the page of a project", function () {
     const { page } = reader;
     const { make } = visit.app;
     const bot = await make.account({
-      ...{ isBot: true, isPrimaryBot: true, botOwnerId: cup.owner.id },
+      isBot: true,
+      isPrimaryBot: true,
+      botOwnerId: cup.owner.id,
       username: freshName("robot"),
     });
     const give = createPredictions(visit.app.caps);

@@ -23,7 +23,8 @@ const TEXTS: Partial<QuestionDocument> = {
 /** Closed, and resolved as soon as a test does so. */
 const OVER: Partial<QuestionDocument> = {
   ...TEXTS,
-  ...{ scheduledCloseTime: NOW - 2 * DAY, actualCloseTime: NOW - 2 * DAY },
+  scheduledCloseTime: NOW - 2 * DAY,
+  actualCloseTime: NOW - 2 * DAY,
   scheduledResolveTime: NOW - DAY,
 };
 const percent = (share: number) => `${Number((share * 100).toFixed(1))}%`;
@@ -184,8 +185,12 @@ describe("the kinds of questions", function () {
       post: { title },
       question: {
         ...TEXTS,
-        ...{ rangeMin: 100, rangeMax: 100_000, zeroPoint: 0, unit: "people" },
-        ...{ openLowerBound: true, openUpperBound: true },
+        rangeMin: 100,
+        rangeMax: 100_000,
+        zeroPoint: 0,
+        unit: "people",
+        openLowerBound: true,
+        openUpperBound: true,
       },
     });
     await scene.fill(question, (time, person) =>

@@ -70,8 +70,10 @@ describe("the page of a question", function () {
     const { post } = await make().question("numeric", {
       post: { title: "How much rain?", forecastsCount: 1234, nrForecasters: 5 },
       question: {
-        ...{ scheduledCloseTime: CLOSE, description: "# Past\n\nSee *years* &copy; 2020." },
-        ...{ resolutionCriteria: "By the [gauge](https://example.org/g).", finePrint: "" },
+        scheduledCloseTime: CLOSE,
+        description: "# Past\n\nSee *years* &copy; 2020.",
+        resolutionCriteria: "By the [gauge](https://example.org/g).",
+        finePrint: "",
       },
     });
     await page.goto(`/questions/${post._id}/`);
@@ -103,8 +105,10 @@ describe("the page of a question", function () {
     const topic = await make().project({ name: "A topic", type: "topic" });
     const { post } = await make().question("binary", {
       post: {
-        ...{ title: "Where do these lead?", authorId: author.id },
-        ...{ defaultProjectId: cup._id, projectIds: [cup._id, topic._id] },
+        title: "Where do these lead?",
+        authorId: author.id,
+        defaultProjectId: cup._id,
+        projectIds: [cup._id, topic._id],
       },
     });
     const said = { on_post: post._id, text: "Said here." };
@@ -171,7 +175,9 @@ describe("the page of a question", function () {
         description: SCRIPT_VECTORS.join("\n\n"),
         resolutionCriteria: SCRIPT_VECTORS.map((vector) => `- ${vector}`).join("\n"),
         finePrint: `[x]: javascript:alert(1)\n\n[x] and [a link][x], ${SCRIPT_VECTORS.join(" ")}`,
-        ...{ options: hostile, allOptionsEver: hostile, optionsHistory: [[null, hostile]] },
+        options: hostile,
+        allOptionsEver: hostile,
+        optionsHistory: [[null, hostile]],
       },
     });
     const seen: string[] = [];

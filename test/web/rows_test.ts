@@ -17,7 +17,10 @@ describe("the predictions in the rows of a list", function () {
     const rain = await make.question("binary", { post: { title: "Will it rain?" } });
     await predictions.prediction(rain.question, [{ at, value: 0.635 }]);
     await predictions.forecast({
-      ...{ question: rain.question, userId: organiser.id, value: 0.4, start: at },
+      question: rain.question,
+      userId: organiser.id,
+      value: 0.4,
+      start: at,
     });
     const hail = await make.question("binary", {
       post: { title: "Will it hail?" },

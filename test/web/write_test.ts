@@ -97,8 +97,10 @@ describe("writing posts", function () {
     const all = await drafts();
     expect(all).to.have.lengthOf(1);
     expect(all[0].question).to.deep.include({
-      ...{ type: "multiple_choice", options: ["Ada", "Grace"] },
-      ...{ resolution_criteria: "By the *jury*.", description: "Typed in a tunnel." },
+      type: "multiple_choice",
+      options: ["Ada", "Grace"],
+      resolution_criteria: "By the *jury*.",
+      description: "Typed in a tunnel.",
     });
     expect(await form.getByLabel("Title").inputValue()).to.equal("");
     await page.getByRole("button", { name: "Submit for review" }).click();
@@ -115,7 +117,9 @@ describe("writing posts", function () {
     await begin("Yes or no", "Will it rain?");
     await form.getByLabel("Closing").fill("2036-05-01T10:00");
     expect((await store(page)).question).to.include({
-      ...{ type: "binary", title: "Will it rain?", scheduled_close_time: "2036-05-01T08:00:00Z" },
+      type: "binary",
+      title: "Will it rain?",
+      scheduled_close_time: "2036-05-01T08:00:00Z",
     });
     await begin("Number", "How much?");
     await form.getByLabel("Lowest value", { exact: true }).fill("1");
@@ -136,7 +140,9 @@ describe("writing posts", function () {
     await form.getByLabel("Highest value", { exact: true }).fill("10");
     const discrete = (await store(page)).question;
     expect(discrete.scaling).to.include({
-      ...{ range_min: -0.5, range_max: 10.5, inbound_outcome_count: 11 },
+      range_min: -0.5,
+      range_max: 10.5,
+      inbound_outcome_count: 11,
     });
     await begin("Date", "When?");
     await form.getByLabel("Lowest value", { exact: true }).fill("2036-01-01");
@@ -234,8 +240,11 @@ describe("writing posts", function () {
     const line = (title: string, approve?: unknown) =>
       JSON.stringify({ title, question: { type: "binary", title }, approve });
     const schedule = (close: string) => ({
-      ...{ published_at: "2026-01-01", open_time: "2026-01-01", cp_reveal_time: "2026-01-01" },
-      ...{ scheduled_close_time: close, scheduled_resolve_time: "2036-05-02" },
+      published_at: "2026-01-01",
+      open_time: "2026-01-01",
+      cp_reveal_time: "2026-01-01",
+      scheduled_close_time: close,
+      scheduled_resolve_time: "2036-05-02",
     });
     const twins = [line("A twin?"), line("A twin?")];
     await lines.fill([...twins, line("Late?", schedule("2025-06-01")), "{broken"].join("\n"));
@@ -330,8 +339,11 @@ describe("writing posts", function () {
   /** Imports seven good lines and two bad ones, of which six are approved by their line. */
   const importSeven = async (page: Page) => {
     const times = {
-      ...{ published_at: "2026-01-01", open_time: "2026-01-01", cp_reveal_time: "2026-01-01" },
-      ...{ scheduled_close_time: "2036-05-01", scheduled_resolve_time: "2036-05-02" },
+      published_at: "2026-01-01",
+      open_time: "2026-01-01",
+      cp_reveal_time: "2026-01-01",
+      scheduled_close_time: "2036-05-01",
+      scheduled_resolve_time: "2036-05-02",
     };
     const lines = Array.from({ length: 7 }, (_, at) => {
       const title = `Question ${at + 1}?`;
@@ -339,7 +351,8 @@ describe("writing posts", function () {
       return JSON.stringify({ title, question: { type: "binary", title }, ...approval });
     });
     const bad = JSON.stringify({
-      ...{ title: "Who?", question: { type: "multiple_choice", title: "Who?", options: ["A"] } },
+      title: "Who?",
+      question: { type: "multiple_choice", title: "Who?", options: ["A"] },
     });
     await page
       .getByRole("textbox", { name: "Lines" })

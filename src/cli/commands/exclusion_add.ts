@@ -36,7 +36,9 @@ export const exclusionAdd: Command = {
     const user = await accountCalled(caps, input.words[0] ?? "");
     const record: ExclusionDocument = {
       ...(await coverageIn(session, input)),
-      ...{ level: levelIn(input), kind: kindIn(input), note: input.text("note") ?? "" },
+      level: levelIn(input),
+      kind: kindIn(input),
+      note: input.text("note") ?? "",
       _id: await caps.store.counters.draw("rows"),
       userId: user._id,
       createdAt: caps.clock.now(),

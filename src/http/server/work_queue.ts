@@ -80,7 +80,9 @@ class Queue implements WorkQueue {
   readonly #lines: Readonly<Record<WorkClass, Line>>;
   /** Requests that were aside. They go on before those that were never worked on. */
   readonly #resumed: Readonly<Record<WorkClass, (() => void)[]>> = {
-    ...{ forecast: [], write: [], read: [] },
+    forecast: [],
+    write: [],
+    read: [],
   };
 
   constructor(bounds: QueueBounds, onDecided: OnDecided, now: () => number) {

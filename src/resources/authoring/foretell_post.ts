@@ -24,8 +24,12 @@ export async function foretellPost(
 ): Promise<PostCheck> {
   const content = planned.make(NO_ID);
   const warnings = await warningsOf(caps, caller, {
-    ...{ postId: NO_ID, now, home, title: body.title ?? content.title },
-    ...{ kind: content.kind, questions: content.questions },
+    postId: NO_ID,
+    now,
+    home,
+    title: body.title ?? content.title,
+    kind: content.kind,
+    questions: content.questions,
     sharedCriteria: content.parts.group?.resolutionCriteria ?? "",
   });
   const would = content.questions.map((question) => presentQuestion(question, null, "added"));
@@ -47,8 +51,12 @@ export async function foretellUpdate(
     newQuestion(write, { id: NO_ID, postId: post._id, now, inGroup: true }),
   );
   const warnings = await warningsOf(caps, caller, {
-    ...{ postId: post._id, now, home: projects?.home ?? subject.project },
-    ...{ kind: post.kind, title: body.title ?? post.title, questions: [...kept, ...added] },
+    postId: post._id,
+    now,
+    home: projects?.home ?? subject.project,
+    kind: post.kind,
+    title: body.title ?? post.title,
+    questions: [...kept, ...added],
     sharedCriteria: (plan.post.group ?? post.group)?.resolutionCriteria ?? "",
   });
   const changeOf = (id: number) => {

@@ -21,8 +21,14 @@ export async function foretellComment(
   const { on_post, parent_id, root_id, text, is_private } = shown;
   const { included_forecast, mentioned_users, author_staff_permission } = shown;
   const would = {
-    ...{ on_post, parent_id, root_id, text, is_private },
-    ...{ included_forecast, mentioned_users, author_staff_permission },
+    on_post,
+    parent_id,
+    root_id,
+    text,
+    is_private,
+    included_forecast,
+    mentioned_users,
+    author_staff_permission,
     key_factor_count: request.body.key_factors?.length ?? 0,
   };
   return { would: [would] };

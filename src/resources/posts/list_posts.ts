@@ -123,7 +123,14 @@ async function visiblePage(
   const filter = await selectFeed(caps, { caller, query, now });
   const directory = await projectDirectory(caps, caller);
   const page = await feedPage(reader, {
-    ...{ filter, order, offset, limit, caller, directory, forecasterId, now },
+    filter,
+    order,
+    offset,
+    limit,
+    caller,
+    directory,
+    forecasterId,
+    now,
     withTexts: query.include_descriptions === true,
   });
   const accesses = page.posts.flatMap((post) => accessTo(caller, post, directory, now) ?? []);

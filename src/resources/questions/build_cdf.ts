@@ -41,7 +41,12 @@ export async function buildCdf(
   const { rangeMin, rangeMax, zeroPoint, inboundOutcomeCount } = question;
   const { openLowerBound, openUpperBound } = question;
   const outcome = await build(caps, request, {
-    ...{ rangeMin, rangeMax, zeroPoint, inboundOutcomeCount, openLowerBound, openUpperBound },
+    rangeMin,
+    rangeMax,
+    zeroPoint,
+    inboundOutcomeCount,
+    openLowerBound,
+    openUpperBound,
     isTime,
   });
   if (outcome.kind === "malformed") throw new MalformedError(outcome.message);

@@ -87,7 +87,7 @@ function reads(rows: Rows<ProjectDocument>) {
             ProjectDocument,
             "_id" | "isDeleted" | "deletedAt" | "editedAt" | "defaultPermission"
           >
-        >({ ...{ isDeleted: 1, deletedAt: 1, editedAt: 1, defaultPermission: 1 } })
+        >({ isDeleted: 1, deletedAt: 1, editedAt: 1, defaultPermission: 1 })
         .toArray();
     },
 

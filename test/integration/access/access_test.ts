@@ -266,8 +266,14 @@ describe("rules of access", () => {
     const line = (userId: number, given: object) => {
       serial += 1;
       return app.caps.store.dataAccess.put({
-        ...{ _id: 50_000 + serial, userId, projectId: null, postId: null },
-        ...{ viewUserData: true, viewDeanonymizedData: false, createdAt: 0, createdBy: 1 },
+        _id: 50_000 + serial,
+        userId,
+        projectId: null,
+        postId: null,
+        viewUserData: true,
+        viewDeanonymizedData: false,
+        createdAt: 0,
+        createdBy: 1,
         ...given,
       });
     };
@@ -351,8 +357,10 @@ describe("rules of access", () => {
 
     it("are free for their own account, in any case, and for no other", async () => {
       const own = await app.make.account({
-        ...{ username: "Bearer1", usernameKey: "bearer1" },
-        ...{ email: "Bearer@x.org", emailKey: "bearer@x.org" },
+        username: "Bearer1",
+        usernameKey: "bearer1",
+        email: "Bearer@x.org",
+        emailKey: "bearer@x.org",
       });
       const { user } = own;
       expect(await faults(usernameFaults(app.caps, "bEARER1", user))).to.deep.equal([]);
@@ -435,7 +443,9 @@ describe("rules of access", () => {
     await app.caps.store.posts.collection.raw.deleteOne({ _id: gone.postId as never });
     expect(await remove(gone.id, staff)).to.equal(404);
     const secret = await app.as(owner.token).post("/api/comments/create/", {
-      ...{ on_post: seen.postId, text: "mine", is_private: true },
+      on_post: seen.postId,
+      text: "mine",
+      is_private: true,
     });
     expect(await remove(secret.body.id as number, staff), "a private note").to.equal(404);
     expect(await remove(secret.body.id as number, owner)).to.equal(200);

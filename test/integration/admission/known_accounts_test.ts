@@ -36,9 +36,13 @@ describe("createKnownAccounts()", () => {
     const id = app.caps.random.hex(16);
     const token = `${id}.${app.caps.random.hex(24)}`;
     await app.caps.store.sessions.insert({
-      ...{ _id: id, userId, refreshHash: "r", usedRefreshHashes: [] },
+      _id: id,
+      userId,
+      refreshHash: "r",
+      usedRefreshHashes: [],
       accesses: [{ hash: hashCredential(token), expiresAt }],
-      ...{ createdAt: 0, expiresAt: expiresAt + 1_000_000 },
+      createdAt: 0,
+      expiresAt: expiresAt + 1_000_000,
     });
     return credentialOf(`Bearer ${token}`);
   };

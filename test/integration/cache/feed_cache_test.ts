@@ -190,8 +190,13 @@ describe("feed cache", () => {
   it("begins with a new version, for what a process that died had not told", async () => {
     const { feed } = await versionsOf(open(), ADA);
     const process = await openCache({
-      ...{ url, cacheUrl: url, clock: { now: () => now }, random: { uuid: () => randomUUID() } },
-      ...{ log: createLog("silent", "test"), onPage: () => undefined, memory: createMemory() },
+      url,
+      cacheUrl: url,
+      clock: { now: () => now },
+      random: { uuid: () => randomUUID() },
+      log: createLog("silent", "test"),
+      onPage: () => undefined,
+      memory: createMemory(),
     });
     await process.close();
     expect((await versionsOf(open(), ADA)).feed).to.not.equal(feed);

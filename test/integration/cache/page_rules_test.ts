@@ -71,7 +71,12 @@ describe("rules of cached pages", () => {
     const clock = { now: () => now };
     const onPage = (isHit: boolean) => hits.push(isHit);
     const cache = createFeedCache({
-      ...{ redis: client, versions: client, log, clock, onPage, memory },
+      redis: client,
+      versions: client,
+      log,
+      clock,
+      onPage,
+      memory,
     });
     caches.push(cache);
     return cache;
@@ -182,7 +187,10 @@ describe("rules of cached pages", () => {
   describe("a finished page", () => {
     const page = { json: Buffer.from("{}"), tag: "t" };
     const kept = (versions: FeedVersions) => ({
-      ...{ versions, life: { until: now + 100, quietUntil: now + 100 }, page, isShared: false },
+      versions,
+      life: { until: now + 100, quietUntil: now + 100 },
+      page,
+      isShared: false,
     });
 
     it("belongs to its key, its caller and its versions, until it changes", async () => {

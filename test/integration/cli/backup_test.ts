@@ -343,8 +343,13 @@ describe("presage backup, verify and restore", () => {
       const packed = gzipSync(content);
       await writeFile(join(old, `${name}.bson.gz`), packed);
       held.push({
-        ...{ name, documents: documents.length, bytes: content.length, sha256: sha256(content) },
-        ...{ file_bytes: packed.length, file_sha256: sha256(packed), indexes },
+        name,
+        documents: documents.length,
+        bytes: content.length,
+        sha256: sha256(content),
+        file_bytes: packed.length,
+        file_sha256: sha256(packed),
+        indexes,
       });
     }
     expect(held.map(({ name }) => name)).to.have.members([

@@ -66,9 +66,16 @@ describe("presage exclusion", function () {
       ...["--from", "2026-01-01T00:00:00Z", "--project", String(cup.project._id)],
     );
     const shown = {
-      ...{ id: added.id, user_id: cup.people[0]!.id, username: name, level: 4, kind: "staff" },
-      ...{ project_id: cup.project._id, leaderboard_id: null, note: "works here" },
-      ...{ from: "2026-01-01T00:00:00Z", until: null },
+      id: added.id,
+      user_id: cup.people[0]!.id,
+      username: name,
+      level: 4,
+      kind: "staff",
+      project_id: cup.project._id,
+      leaderboard_id: null,
+      note: "works here",
+      from: "2026-01-01T00:00:00Z",
+      until: null,
     };
     expect(added).to.deep.equal(shown);
     expect(await done("list")).to.deep.equal([shown]);

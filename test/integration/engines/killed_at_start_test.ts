@@ -26,8 +26,12 @@ describe("MongoDB killed during a start", function () {
 
   const configOf = () =>
     readConfig({
-      ...{ MONGODB_URI: engines.mongoUri, REDIS_URL: engines.redisUrl },
-      ...{ SECRET_KEY: "ab".repeat(32), PORT: "0", CONSOLE: "off", LOG_LEVEL: "silent" },
+      MONGODB_URI: engines.mongoUri,
+      REDIS_URL: engines.redisUrl,
+      SECRET_KEY: "ab".repeat(32),
+      PORT: "0",
+      CONSOLE: "off",
+      LOG_LEVEL: "silent",
     });
 
   it("prepares the database once the engine is back", async () => {

@@ -69,7 +69,11 @@ describe("overload", () => {
     };
     const beside = [createHealth(() => Promise.resolve({ mongo: null }), [])];
     const served = mount(app.caps, {
-      ...{ routes, admit: holding, renew: (caller) => Promise.resolve(caller), queue, beside },
+      routes,
+      admit: holding,
+      renew: (caller) => Promise.resolve(caller),
+      queue,
+      beside,
       onServed: () => undefined,
     });
     server = createApiServer(served, app.caps.log);

@@ -51,7 +51,9 @@ describe("a board", () => {
       await commentVotes.cast({ objectId: _id, userId: voter!, direction: 1, now: votedAt });
     }
     const board = boardDocument(await counters.draw("leaderboards"), {
-      ...{ projectId, scoreType: "comment_insight", endTime },
+      projectId,
+      scoreType: "comment_insight",
+      endTime,
     });
     await leaderboards.insert(board);
     await recompute(board._id);

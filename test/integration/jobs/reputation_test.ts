@@ -149,7 +149,9 @@ describe("reputations in the jobs", () => {
 
   it("come from published questions of the main feed alone", async () => {
     const community = await app.make.project({
-      ...{ type: "community", visibility: "not_in_main_feed", defaultPermission: "forecaster" },
+      type: "community",
+      visibility: "not_in_main_feed",
+      defaultPermission: "forecaster",
     });
     const inCommunity = { defaultProjectId: community._id, projectIds: [community._id] };
     const both = { ...inCommunity, projectIds: [community._id, await app.make.siteMainId()] };

@@ -219,12 +219,29 @@ describe("runs of jobs", () => {
       const { _id: projectId } = await app.make.project();
       const owner = await app.make.account({ isSuperuser: true });
       const job = {
-        ...{ _id, userId: owner.id, projectId, fingerprint: _id, unfinished: true },
-        ...{ status: "queued", baseUrl: "http://x", createdAt: NOW, attempt: 0, failures: 0 },
-        ...{ touchedAt: NOW, progress, error: null, file: null, finishedAt: null, expiresAt: null },
+        _id,
+        userId: owner.id,
+        projectId,
+        fingerprint: _id,
+        unfinished: true,
+        status: "queued",
+        baseUrl: "http://x",
+        createdAt: NOW,
+        attempt: 0,
+        failures: 0,
+        touchedAt: NOW,
+        progress,
+        error: null,
+        file: null,
+        finishedAt: null,
+        expiresAt: null,
         options: {
-          ...{ includeComments: false, includeScores: false, includeKeyFactors: false },
-          ...{ anonymized: false, raw: false, format: "zip" },
+          includeComments: false,
+          includeScores: false,
+          includeKeyFactors: false,
+          anonymized: false,
+          raw: false,
+          format: "zip",
         },
       } as ExportJobDocument;
       await store.exportJobs.create(job, undefined);
@@ -244,14 +261,22 @@ describe("runs of jobs", () => {
       for (let failures = 1; failures < 5; failures++) {
         expect(await run("fails", { readers: failing })).to.equal("failed");
         expect(await store.exportJobs.byId("fails")).to.deep.include({
-          ...{ status: "queued", unfinished: true, failures, attempt: failures },
-          ...{ error: null, expiresAt: null, touchedAt: NOW },
+          status: "queued",
+          unfinished: true,
+          failures,
+          attempt: failures,
+          error: null,
+          expiresAt: null,
+          touchedAt: NOW,
         });
       }
       expect(await run("fails", { readers: failing })).to.equal("failed");
       const job = await store.exportJobs.byId("fails");
       expect(job).to.deep.include({
-        ...{ status: "failed", failures: 5, expiresAt: NOW + DAY, finishedAt: NOW },
+        status: "failed",
+        failures: 5,
+        expiresAt: NOW + DAY,
+        finishedAt: NOW,
         error: "The export failed, try again.",
       });
       expect(job).not.to.have.property("unfinished");
@@ -275,7 +300,9 @@ describe("runs of jobs", () => {
       await run("orphan");
 
       expect(await store.exportJobs.byId("orphan")).to.deep.include({
-        ...{ status: "failed", failures: 1, error: "The project is gone." },
+        status: "failed",
+        failures: 1,
+        error: "The project is gone.",
       });
     });
 
@@ -286,7 +313,10 @@ describe("runs of jobs", () => {
 
       expect(await run("stopped", {}, stopping.signal)).to.equal("failed");
       expect(await store.exportJobs.byId("stopped")).to.deep.include({
-        ...{ status: "queued", failures: 0, attempt: 1, unfinished: true },
+        status: "queued",
+        failures: 0,
+        attempt: 1,
+        unfinished: true,
       });
       const late = new AbortController();
       late.abort(Object.assign(new Error("too long"), { name: "TimeoutError" }));

@@ -168,7 +168,11 @@ describe("sweeps", () => {
 
     it("removes scores of earlier runs of a question, and not the current ones", async () => {
       const score = (questionId: number) => ({
-        ...{ questionId, userId: 1, method: null, at: 1, isPublic: true },
+        questionId,
+        userId: 1,
+        method: null,
+        at: 1,
+        isPublic: true,
         points: { peer: { score: 1, coverage: 1 } },
       });
       for (const run of [3, 5, 8]) await store.scores.write(run, [score(9)]);
@@ -185,8 +189,13 @@ describe("sweeps", () => {
   it("remove expired sessions, replies and reports, and no others", async () => {
     const session = (_id: string, expiresAt: number) =>
       store.sessions.insert({
-        ...{ _id, userId: 1, accesses: [], refreshHash: "r", usedRefreshHashes: [] },
-        ...{ createdAt: 0, expiresAt },
+        _id,
+        userId: 1,
+        accesses: [],
+        refreshHash: "r",
+        usedRefreshHashes: [],
+        createdAt: 0,
+        expiresAt,
       });
     await session("over", NOW);
     await session("lives", NOW + 1);
@@ -196,8 +205,12 @@ describe("sweeps", () => {
     await claim("lives", NOW - DAY);
     const report = (_id: number) =>
       store.checkReports.put({
-        ...{ _id, finishedAt: _id, isComplete: true },
-        ...{ postsChecked: 0, driftCount: 0, drifts: [] },
+        _id,
+        finishedAt: _id,
+        isComplete: true,
+        postsChecked: 0,
+        driftCount: 0,
+        drifts: [],
       });
     await report(NOW - 30 * DAY - 1);
     await report(NOW - 30 * DAY);

@@ -341,8 +341,16 @@ describe("named queries of accounts and projects", () => {
         projectId: number | null,
         leaderboardId: number | null,
       ): ExclusionDocument => ({
-        ...{ _id, userId: 1, projectId, leaderboardId, level: 2, kind: "other" },
-        ...{ startTime: null, endTime: null, note: "", createdAt: 1 },
+        _id,
+        userId: 1,
+        projectId,
+        leaderboardId,
+        level: 2,
+        kind: "other",
+        startTime: null,
+        endTime: null,
+        note: "",
+        createdAt: 1,
       });
       await store.exclusions.insertMany([
         record(5, null, null),
@@ -366,8 +374,14 @@ describe("named queries of accounts and projects", () => {
         projectId: number | null,
         postId: number | null,
       ) => ({
-        ...{ _id, userId, projectId, postId, viewUserData: true, viewDeanonymizedData: false },
-        ...{ createdAt: 1, createdBy: 1 },
+        _id,
+        userId,
+        projectId,
+        postId,
+        viewUserData: true,
+        viewDeanonymizedData: false,
+        createdAt: 1,
+        createdBy: 1,
       });
       const lines = [line(1, 1, 7, null), line(2, 1, null, null), line(3, 2, 7, null)];
       for (const one of lines) await store.dataAccess.put(one);
@@ -387,8 +401,16 @@ describe("named queries of accounts and projects", () => {
 
   it("reports are open until they are resolved, the newest first", async () => {
     const report = (_id: number, given: Partial<ReportDocument> = {}): ReportDocument => ({
-      ...{ _id, commentId: 1, postId: 7, reporterId: _id, reason: "x", category: "other" },
-      ...{ createdAt: 5, updatedAt: 5, resolvedAt: null, resolvedBy: null },
+      _id,
+      commentId: 1,
+      postId: 7,
+      reporterId: _id,
+      reason: "x",
+      category: "other",
+      createdAt: 5,
+      updatedAt: 5,
+      resolvedAt: null,
+      resolvedBy: null,
       ...given,
     });
     for (const one of [report(1), report(2), report(3, { commentId: 2 })]) {
@@ -425,7 +447,12 @@ describe("named queries of accounts and projects", () => {
   it("check reports before a time are removed, and the newest come first", async () => {
     const { checkReports } = store;
     const report = (_id: number) => ({
-      ...{ _id, finishedAt: _id, isComplete: true, postsChecked: 0, driftCount: 0, drifts: [] },
+      _id,
+      finishedAt: _id,
+      isComplete: true,
+      postsChecked: 0,
+      driftCount: 0,
+      drifts: [],
     });
     for (const moment of [10, 30, 20]) await checkReports.put(report(moment));
     await checkReports.put({ ...report(30), driftCount: 4 });

@@ -50,10 +50,8 @@ describe("named queries of forecasts", () => {
       const latest = async (u: number, q: number, at: number) =>
         (await forecasts.latestOfUser(u, q, at))?.s ?? null;
 
-      expect(await latest(1, 1, 200)).to.equal(200);
-      expect(await latest(1, 1, 199)).to.equal(100);
-      expect(await latest(1, 1, 999)).to.equal(200);
-      expect(await latest(1, 1, 99)).to.equal(null);
+      const known = [200, 199, 999, 99].map((at) => latest(1, 1, at));
+      expect(await Promise.all(known)).to.deep.equal([200, 100, 200, null]);
       expect(await latest(2, 2, 999)).to.equal(null);
     });
 
@@ -535,7 +533,10 @@ describe("named queries of forecasts", () => {
     await questions.insertMany(ids.map((id) => blankQuestion(id, "binary", 1)));
     await posts.insert(blankPost(10, [], 1));
     const recorded = (questionId: number, userId: number, countsAuthor = true) => ({
-      ...{ questionId, postId: 10, userId, countsAuthor },
+      questionId,
+      postId: 10,
+      userId,
+      countsAuthor,
     });
     await forecastCounters.record([recorded(11, 1), recorded(12, 1), recorded(11, 1)]);
     await forecastCounters.record([recorded(11, 1), recorded(11, 2), recorded(12, 3, false)]);

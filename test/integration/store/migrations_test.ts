@@ -23,7 +23,9 @@ describe("migrations", () => {
   });
 
   const numbered = (number: number, run: Migration["run"]): Migration => ({
-    ...{ number, about: `number ${number}`, run },
+    number,
+    about: `number ${number}`,
+    run,
   });
   const said: string[] = [];
   const to = (all: readonly Migration[]) =>

@@ -145,7 +145,11 @@ describe("two stores over one database: computations", () => {
     });
 
     const peer = (questionId: number, userId: number, score = 1) => ({
-      ...{ questionId, userId, method: null, at: 5, isPublic: true },
+      questionId,
+      userId,
+      method: null,
+      at: 5,
+      isPublic: true,
       points: { peer: { score, coverage: 0.5 } },
     });
 

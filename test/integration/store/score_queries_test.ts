@@ -21,7 +21,9 @@ describe("named queries of predictions, scores and boards", () => {
   describe("predictions", () => {
     /** A snapshot at a time in seconds. 0 forecasters mean that the last one left. */
     const snapshot = (time: number, forecasterCount = 1) => ({
-      ...{ time, forecasterCount, width: 1 },
+      time,
+      forecasterCount,
+      width: 1,
       recency_weighted: Float64Array.of(time / 100),
       unweighted: Float64Array.of(0.5),
       service_prediction: Float64Array.of(0.5),
@@ -88,13 +90,19 @@ describe("named queries of predictions, scores and boards", () => {
       const tail = (questionId: number) => store.aggregates.tail({ questionId, generation: 1 });
 
       expect(await tail(4)).to.deep.equal({
-        ...{ latestStart: 2_000, latestEnd: 3_000, lastInstant: 5_000 },
+        latestStart: 2_000,
+        latestEnd: 3_000,
+        lastInstant: 5_000,
       });
       expect(await tail(5)).to.deep.equal({
-        ...{ latestStart: 2_000, latestEnd: null, lastInstant: 2_000 },
+        latestStart: 2_000,
+        latestEnd: null,
+        lastInstant: 2_000,
       });
       expect(await tail(6)).to.deep.equal({
-        ...{ latestStart: null, latestEnd: null, lastInstant: 1_000 },
+        latestStart: null,
+        latestEnd: null,
+        lastInstant: 1_000,
       });
     });
 
@@ -149,8 +157,12 @@ describe("named queries of predictions, scores and boards", () => {
       userId: number | null,
       given: Partial<NewScores> & { score?: number } = {},
     ): NewScores => ({
-      ...{ questionId, userId, method: userId === null ? "recency_weighted" : null, at: 5 },
-      ...{ isPublic: true, points: { peer: { score: given.score ?? 1, coverage: 0.5 } } },
+      questionId,
+      userId,
+      method: userId === null ? "recency_weighted" : null,
+      at: 5,
+      isPublic: true,
+      points: { peer: { score: given.score ?? 1, coverage: 0.5 } },
       ...given,
     });
     const publish = async (run: number, questionId: number, rows: readonly NewScores[]) => {
@@ -250,9 +262,22 @@ describe("named queries of predictions, scores and boards", () => {
 
     it("entries of runs before one are dropped, except for the one that was shown", async () => {
       const entry = (run: number) => ({
-        ...{ b: 11, run, place: 0, u: 1, method: null, rank: 1, score: 1, ciLower: null },
-        ...{ ciUpper: null, coverage: 1, contributionCount: 1, medal: null, take: null },
-        ...{ percentPrize: 0, prize: null, level: 0 as const },
+        b: 11,
+        run,
+        place: 0,
+        u: 1,
+        method: null,
+        rank: 1,
+        score: 1,
+        ciLower: null,
+        ciUpper: null,
+        coverage: 1,
+        contributionCount: 1,
+        medal: null,
+        take: null,
+        percentPrize: 0,
+        prize: null,
+        level: 0 as const,
       });
       const { leaderboardEntries } = store;
       for (const run of [1, 2, 3, 4]) await leaderboardEntries.write([entry(run)]);

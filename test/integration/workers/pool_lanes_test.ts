@@ -60,7 +60,10 @@ describe("the lanes of a thread pool", () => {
       pool.run("findMentions", { text: "@ada" }, { accountId });
     const ended = await order({
       first: of(7),
-      ...{ second: of(7), third: of(7), fourth: of(7), fifth: of(7) },
+      second: of(7),
+      third: of(7),
+      fourth: of(7),
+      fifth: of(7),
       other: of(8),
       none: () => pool.run("findMentions", { text: "@ada" }),
     });

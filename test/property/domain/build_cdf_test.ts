@@ -144,8 +144,12 @@ describe("laws of built CDFs", () => {
   });
 
   const UNIT: BuildQuestion = {
-    ...{ inboundOutcomeCount: null, openLowerBound: false, openUpperBound: false },
-    ...{ rangeMin: 0, rangeMax: 1, zeroPoint: null },
+    inboundOutcomeCount: null,
+    openLowerBound: false,
+    openUpperBound: false,
+    rangeMin: 0,
+    rangeMax: 1,
+    zeroPoint: null,
   };
   /** Locations a denormal number apart, with as little between them. */
   const CROWDED: Draft = {

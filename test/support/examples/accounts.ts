@@ -10,8 +10,10 @@ const NEW_PASSWORD = "a longer password 2";
 export async function openAccounts(recorder: Recorder): Promise<Cast> {
   const { app, record } = recorder;
   const superuser = await app.make.account({
-    ...{ username: "grace", email: "grace@example.org" },
-    ...{ isStaff: true, isSuperuser: true },
+    username: "grace",
+    email: "grace@example.org",
+    isStaff: true,
+    isSuperuser: true,
   });
   const grace = { ...superuser, client: app.as(superuser.token) };
   const create = async (username: string): Promise<Person> => {

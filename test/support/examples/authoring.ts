@@ -38,11 +38,15 @@ export async function tellAuthoring(scene: Scene): Promise<Posts> {
     options: ["Passau", "Ulm", "Another town"],
   });
   const bridges = await publish("How many bridges close before March?", {
-    ...{ type: "discrete", scaling: { range_min: -0.5, range_max: 7.5 }, unit: "bridges" },
+    type: "discrete",
+    scaling: { range_min: -0.5, range_max: 7.5 },
+    unit: "bridges",
     inbound_outcome_count: 8,
   });
   const level = await publish("How high is the river on 1 March?", {
-    ...{ type: "numeric", scaling: { range_min: 0, range_max: 12 }, unit: "m" },
+    type: "numeric",
+    scaling: { range_min: 0, range_max: 12 },
+    unit: "m",
     open_upper_bound: true,
   });
   const flood = await publish("Will the river rise above 7 m before March?", { type: "binary" });

@@ -18,9 +18,14 @@ export async function openProjects(
   await record("deleteProject", grace.client, { params: { projectId: gone.id } });
   const cup = await record("createProject", grace.client, {
     body: {
-      ...{ type: "tournament", name: "Spring Cup", slug: "spring-cup" },
-      ...{ subtitle: "Rivers, prices and votes", prize_pool: "2500.00" },
-      ...{ start_date: day(0), close_date: day(90), default_permission: "forecaster" },
+      type: "tournament",
+      name: "Spring Cup",
+      slug: "spring-cup",
+      subtitle: "Rivers, prices and votes",
+      prize_pool: "2500.00",
+      start_date: day(0),
+      close_date: day(90),
+      default_permission: "forecaster",
       visibility: "normal",
     },
   });

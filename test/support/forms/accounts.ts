@@ -30,7 +30,8 @@ const ACCOUNTS: readonly ConsoleForm[] = [
       const field = place.getByLabel("About you");
       await field.fill(freshName("I forecast rain"));
       return {
-        ...{ place, button: place.getByRole("button", { name: "Save" }) },
+        place,
+        button: place.getByRole("button", { name: "Save" }),
         kept: await valueStays(field),
         stored: () => place.getByText("Saved").waitFor(),
       };
@@ -43,7 +44,8 @@ const ACCOUNTS: readonly ConsoleForm[] = [
       const place = page.locator("section", { hasText: "Reading" });
       const light = place.getByLabel("Light");
       return {
-        ...{ place, button: light },
+        place,
+        button: light,
         // The choice shows what is stored.
         kept: async () => expect(await light.isChecked()).to.equal(false),
         stored: () => until("the stored choice", () => light.isChecked()),
@@ -58,7 +60,8 @@ const ACCOUNTS: readonly ConsoleForm[] = [
       const field = place.getByLabel("Name of the new bot");
       await field.fill(freshName("bot"));
       return {
-        ...{ place, button: place.getByRole("button", { name: "Create bot" }) },
+        place,
+        button: place.getByRole("button", { name: "Create bot" }),
         kept: await valueStays(field),
         stored: () => place.getByText("exists. This is its token:", IN_PART).waitFor(),
       };
@@ -107,7 +110,8 @@ const VISITORS: readonly ConsoleForm[] = [
       await login.fill(name);
       await place.getByLabel("Password").fill(PASSWORD);
       return {
-        ...{ place, button: place.getByRole("button", { name: "Sign in" }) },
+        place,
+        button: place.getByRole("button", { name: "Sign in" }),
         kept: await valueStays(login),
         stored: () => page.getByRole("heading", { name: "Questions" }).waitFor(),
       };
@@ -122,7 +126,8 @@ const VISITORS: readonly ConsoleForm[] = [
       const login = place.getByLabel("Username or e-mail");
       await login.fill(name);
       return {
-        ...{ place, button: place.getByRole("button", { name: "Ask for a link" }) },
+        place,
+        button: place.getByRole("button", { name: "Ask for a link" }),
         kept: await valueStays(login),
         stored: () => page.getByText("The operators have your request.", IN_PART).waitFor(),
       };
@@ -142,7 +147,8 @@ const LAST: readonly ConsoleForm[] = [
       const fresh = place.getByLabel("New password");
       await fresh.fill(`${PASSWORD}-2`);
       return {
-        ...{ place, button: place.getByRole("button", { name: "Change password" }) },
+        place,
+        button: place.getByRole("button", { name: "Change password" }),
         kept: await valueStays(fresh),
         stored: () => place.getByText("The password is changed.", IN_PART).waitFor(),
       };
@@ -159,7 +165,8 @@ const LAST: readonly ConsoleForm[] = [
       await email.fill(`${username}@example.org`);
       await place.getByLabel("Password").fill(PASSWORD);
       return {
-        ...{ place, button: place.getByRole("button", { name: "Create account" }) },
+        place,
+        button: place.getByRole("button", { name: "Create account" }),
         kept: await valueStays(email),
         stored: () => page.getByRole("heading", { name: "Questions" }).waitFor(),
       };

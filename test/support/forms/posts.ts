@@ -37,7 +37,8 @@ const COMMENTS: readonly ConsoleForm[] = [
       const page = await commentAt(organiser, id);
       const up = page.getByRole("button", { name: "Vote up" });
       return {
-        ...{ place: page.locator(".comment"), button: up },
+        place: page.locator(".comment"),
+        button: up,
         kept: async () => expect(await up.getAttribute("aria-pressed")).to.equal("false"),
         stored: () => page.getByRole("button", { name: "Vote up", pressed: true }).waitFor(),
       };
@@ -72,7 +73,8 @@ const AUTHORS: readonly ConsoleForm[] = [
       const background = place.getByLabel("Background");
       await background.fill("Typed with *care*.");
       return {
-        ...{ place, button: place.getByRole("button", { name: "Store as a draft" }) },
+        place,
+        button: place.getByRole("button", { name: "Store as a draft" }),
         kept: await valueStays(background),
         stored: () => page.getByText("is stored as a draft.", IN_PART).waitFor(),
       };
@@ -86,7 +88,8 @@ const AUTHORS: readonly ConsoleForm[] = [
       const field = place.getByLabel("Name");
       await field.fill(freshName("Rain club"));
       return {
-        ...{ place, button: place.getByRole("button", { name: "Make the project" }) },
+        place,
+        button: place.getByRole("button", { name: "Make the project" }),
         kept: await valueStays(field),
         stored: () => page.waitForURL(/\/manage\/\d+\/$/),
       };

@@ -11,7 +11,8 @@ export const PROJECT_FORMS: readonly ConsoleForm[] = [
       const field = place.getByLabel("Description");
       await field.fill("About the *river*.");
       return {
-        ...{ place, button: place.getByRole("button", { name: "Save" }) },
+        place,
+        button: place.getByRole("button", { name: "Save" }),
         kept: await valueStays(field),
         stored: () => place.getByText("Saved").waitFor(),
       };
@@ -26,7 +27,8 @@ export const PROJECT_FORMS: readonly ConsoleForm[] = [
       const field = place.getByLabel("Usernames");
       await field.fill(username);
       return {
-        ...{ place, button: place.getByRole("button", { name: "Invite" }) },
+        place,
+        button: place.getByRole("button", { name: "Invite" }),
         kept: await valueStays(field),
         stored: () => page.locator(".members").getByText(username, { exact: true }).waitFor(),
       };
@@ -49,7 +51,8 @@ export const PROJECT_FORMS: readonly ConsoleForm[] = [
       await closing.fill("2036-05-01T10:00");
       await place.getByLabel("Resolution").fill("2036-05-02T10:00");
       return {
-        ...{ place, button: place.getByRole("button", { name: "Approve" }) },
+        place,
+        button: place.getByRole("button", { name: "Approve" }),
         kept: await valueStays(closing),
         stored: () => page.getByText(`“${title}” is approved.`).waitFor(),
       };
@@ -86,7 +89,8 @@ export const PROJECT_FORMS: readonly ConsoleForm[] = [
       const place = page.getByRole("dialog");
       await place.getByRole("row").nth(1).waitFor();
       return {
-        ...{ place, button: place.getByRole("button", { name: "Resolve", exact: true }) },
+        place,
+        button: place.getByRole("button", { name: "Resolve", exact: true }),
         kept: await valueStays(outcome),
         stored: () => page.getByText("is resolved.", IN_PART).waitFor(),
       };

@@ -76,9 +76,13 @@ const whitelisting: PrepareOnSite = async ({ world, route }) => {
   if (route !== "revokeDataAccess") return { body: { user_id: world.witness.id } };
   const line = await store.dataAccess.put({
     _id: await store.counters.draw("rows"),
-    ...{ userId: (await world.app.make.account()).id, projectId: null, postId: null },
-    ...{ viewUserData: true, viewDeanonymizedData: false },
-    ...{ createdAt: clock.now(), createdBy: world.witness.id },
+    userId: (await world.app.make.account()).id,
+    projectId: null,
+    postId: null,
+    viewUserData: true,
+    viewDeanonymizedData: false,
+    createdAt: clock.now(),
+    createdBy: world.witness.id,
   });
   return { params: { lineId: line._id } };
 };

@@ -56,7 +56,9 @@ export async function openWorld(app: TestApp): Promise<World> {
   const elsewhere = await app.make.project({ createdBy: witness.id });
   const hidden = await app.make.project({ createdBy: witness.id, defaultPermission: null });
   return {
-    ...{ ...parts, places, standing },
+    ...parts,
+    places,
+    standing,
     report: await fileReport(parts, standing.get(places[0]!)!.comment),
     elsewhere: elsewhere._id,
     hidden: hidden._id,
@@ -150,7 +152,9 @@ async function keepRecord(app: TestApp, places: readonly Place[]): Promise<void>
   const time = Date.now();
   await app.caps.store.trackRecord.replace({
     calculatedOn: time,
-    ...{ statistics: [], calibration: [], histogram: [] },
+    statistics: [],
+    calibration: [],
+    histogram: [],
     scatter: places.flatMap(({ posts }) =>
       posts.map(({ id: postId, word: questionTitle }) => {
         return { score: 1, time, postId, questionTitle, resolution: "yes" };

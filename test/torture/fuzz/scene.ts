@@ -168,7 +168,8 @@ async function openShared(app: TestApp, people: People) {
   const comments: number[] = [];
   const say = async (name: CallerName, postId: number, more: object = {}) => {
     const { body } = await by(name).post("/api/comments/create/", {
-      ...{ on_post: postId, text: `Said by ${name}` },
+      on_post: postId,
+      text: `Said by ${name}`,
       ...more,
     });
     comments.push(body.id as number);
@@ -226,20 +227,28 @@ async function openVault(app: TestApp, mark: string) {
   const by = app.as(keeper.token);
   const secret = text("vault");
   const vault = await make.project({
-    ...{ name: secret, description: secret, createdBy: keeper.id, defaultPermission: null },
+    name: secret,
+    description: secret,
+    createdBy: keeper.id,
+    defaultPermission: null,
   });
   const stage = await make.project({ createdBy: keeper.id });
   const words = { title: secret, shortTitle: secret, description: secret, finePrint: secret };
   const inVault = {
-    ...{ title: secret, shortTitle: secret, authorId: keeper.id },
-    ...{ defaultProjectId: vault._id, projectIds: [vault._id] },
+    title: secret,
+    shortTitle: secret,
+    authorId: keeper.id,
+    defaultProjectId: vault._id,
+    projectIds: [vault._id],
   };
   const inside = await make.question("binary", { post: inVault, question: words });
   const note = await make.notebook({
     post: { ...inVault, notebook: { markdown: secret, imageUrl: null, feedTileSummary: secret } },
   });
   const onStage = {
-    ...{ authorId: keeper.id, defaultProjectId: stage._id, projectIds: [stage._id] },
+    authorId: keeper.id,
+    defaultProjectId: stage._id,
+    projectIds: [stage._id],
   };
   const seen = await make.question("binary", { post: onStage });
   const hidden = await make.question("binary", {
@@ -248,13 +257,17 @@ async function openVault(app: TestApp, mark: string) {
   });
   const { id: draft } = (
     await by.post("/api/posts/create/", {
-      ...{ title: text("draft"), question: binary(text("draft")) },
+      title: text("draft"),
+      question: binary(text("draft")),
     })
   ).body as { id: number };
   const predictions = createPredictions(caps);
   const start = Date.now() - HOUR;
   await predictions.forecast({
-    ...{ question: seen.question, userId: keeper.id, value: KEPT_FORECAST, start },
+    question: seen.question,
+    userId: keeper.id,
+    value: KEPT_FORECAST,
+    start,
   });
   // The prediction of this question is public. With company it has no number of the keeper.
   for (const value of [0.31, 0.32, 0.33, 0.34, 0.35, 0.36, 0.37]) {

@@ -60,7 +60,8 @@ export const twoForecasts: Race = {
 
 export const forecastAndResolve = against("forecast and resolve", (track, questionId) =>
   track.at(1, track.curator).post(`/api/questions/${questionId}/resolve/`, {
-    ...{ resolution: "yes", actual_resolve_time: at(0) },
+    resolution: "yes",
+    actual_resolve_time: at(0),
   }),
 );
 
@@ -192,7 +193,8 @@ export const doubleResolve: Race = {
     const { post } = await track.make.question("binary", { post: inProject(track) });
     const resolve = (server: number, resolution: string) => () =>
       track.at(server, track.curator).post(`/api/questions/${post._id}/resolve/`, {
-        ...{ resolution, actual_resolve_time: at(0) },
+        resolution,
+        actual_resolve_time: at(0),
       });
     const words = ["yes", "no", "annulled", "ambiguous"];
     return {

@@ -26,7 +26,8 @@ describe("the limit of log-ins", () => {
   } as unknown as Pick<Capabilities, "cache" | "serverKey" | "config">;
   const attempt = (knownAddresses?: string[]) =>
     countLoginAttempt(caps, {
-      ...{ login: "ada", address: "192.0.2.1" },
+      login: "ada",
+      address: "192.0.2.1",
       holders: [{ knownAddresses } as UserDocument, {} as UserDocument],
     });
   const failure = (work: Promise<void>) => work.catch((error: unknown) => error);

@@ -13,7 +13,8 @@ const read = (line: object) =>
 describe("readLines()", () => {
   it("takes the project of a slug, of an id, and else the default", () => {
     expect(read({ title: "a", default_project: "autumn" })?.post).to.deep.equal({
-      ...{ title: "a", default_project: 13 },
+      title: "a",
+      default_project: 13,
     });
     expect(read({ title: "a", default_project: 7 })?.post).to.include({ default_project: 7 });
     expect(read({ title: "a" })?.post).to.include({ default_project: 3 });

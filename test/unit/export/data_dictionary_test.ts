@@ -27,8 +27,12 @@ describe("README.txt", () => {
       now: 0,
       postsLeftOut: 2,
       counts: {
-        ...{ questions: 1, forecasts: 2, aggregates: 3 },
-        ...{ comments: null, scores: null, keyFactors: null },
+        questions: 1,
+        forecasts: 2,
+        aggregates: 3,
+        comments: null,
+        scores: null,
+        keyFactors: null,
         ...counts,
       },
     }) as unknown as ExportPlan;

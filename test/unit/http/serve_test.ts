@@ -323,7 +323,10 @@ describe("a served request", () => {
     await ask("/a/known/", { method: "DELETE" });
     await ask("/a/nothing/");
     const seen = served.map(({ pattern, status, method, userId }) => ({
-      ...{ pattern, status, method, userId },
+      pattern,
+      status,
+      method,
+      userId,
     }));
     expect(seen).to.deep.equal([
       { pattern: "/a/things/:thingId/", status: 200, method: "POST", userId: 7 },

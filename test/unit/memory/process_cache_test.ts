@@ -97,8 +97,11 @@ describe("createMemory()", () => {
 
     expect([...vitals.keys()]).to.deep.equal(Object.keys(declarations));
     expect(vitals.get("calibrations")).to.deep.equal({
-      ...{ name: "calibrations", bound: 8 * 1024 * 1024 },
-      ...{ hits: 1, misses: 1, size: 7 },
+      name: "calibrations",
+      bound: 8 * 1024 * 1024,
+      hits: 1,
+      misses: 1,
+      size: 7,
     });
   });
 });

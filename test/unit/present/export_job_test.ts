@@ -10,7 +10,12 @@ describe("an export job on the wire", () => {
   const older: ExportFile = { id: "j-1", name: "n", bytes: 1, sha256: "" };
   const job = (given: Partial<ExportJobDocument>) =>
     ({
-      ...{ _id: "j", projectId: 3, status: "done", file, error: null, expiresAt: 100 },
+      _id: "j",
+      projectId: 3,
+      status: "done",
+      file,
+      error: null,
+      expiresAt: 100,
       progress: { rowsDone: 1, rowsTotal: 4, rowsPerSecond: null, secondsLeft: null },
       ...given,
     }) as ExportJobDocument;

@@ -28,8 +28,12 @@ describe("a program that crashes", () => {
     now = Date.now();
     ends = [];
     child = new Child({
-      ...{ name: "short", command: ["/bin/sh", "-c", "exit 3"], leash: "ipc", stopMs: 1_000 },
-      ...{ logFile: join(folder, "short.log"), untilReady: () => Promise.resolve() },
+      name: "short",
+      command: ["/bin/sh", "-c", "exit 3"],
+      leash: "ipc",
+      stopMs: 1_000,
+      logFile: join(folder, "short.log"),
+      untilReady: () => Promise.resolve(),
     });
     for (const event of ["crash", "gaveUp"]) child.on(event, () => ends.push(event));
     mock.method(Date, "now", () => now);

@@ -18,8 +18,14 @@ describe("the supervisor", () => {
     const { Supervisor } = (await import(MODULE)) as Module;
     const folder = mkdtempSync(join(tmpdir(), "presage-supervisor-"));
     const settings = {
-      ...{ dataDir: folder, runDir: () => folder, host: "127.0.0.1", port: 1, baseUrl: "" },
-      ...{ mongoUri: "mongodb://127.0.0.1", redisUrl: "redis://127.0.0.1", redisCacheUrl: "" },
+      dataDir: folder,
+      runDir: () => folder,
+      host: "127.0.0.1",
+      port: 1,
+      baseUrl: "",
+      mongoUri: "mongodb://127.0.0.1",
+      redisUrl: "redis://127.0.0.1",
+      redisCacheUrl: "",
     };
     const given = { kind: "given" };
     const supervisor = new Supervisor(settings, { mongo: given, redis: given, missing: [] });

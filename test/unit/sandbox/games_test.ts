@@ -77,7 +77,9 @@ describe("the games of the sandbox", () => {
   it("draw each colour for as many balls as the text says", () => {
     const drawn = (ball: number) => {
       const parts: Readonly<Record<string, number>> = {
-        ...{ "colours red": 0.2, "colours green": 0.4, "colours ball": (ball + 0.5) / 10 },
+        "colours red": 0.2,
+        "colours green": 0.4,
+        "colours ball": (ball + 0.5) / 10,
       };
       return colours((name) => parts[name]!, "Which colour?");
     };
@@ -97,7 +99,8 @@ describe("the games of the sandbox", () => {
   it("throw two dice of which each has its own points", () => {
     const sum = (first: number, second: number) => {
       const parts: Readonly<Record<string, number>> = {
-        ...{ "dice first": (first - 0.5) / 6, "dice second": (second - 0.5) / 6 },
+        "dice first": (first - 0.5) / 6,
+        "dice second": (second - 0.5) / 6,
       };
       return dice((name) => parts[name]!, "How many points?").resolution;
     };

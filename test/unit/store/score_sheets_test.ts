@@ -7,7 +7,11 @@ describe("storedSheets()", () => {
     const count = 50_001;
     const rows = Array.from({ length: count }, (_, i) =>
       storedScores(7, {
-        ...{ questionId: 3, userId: i + 1, method: null, at: 0, isPublic: true },
+        questionId: 3,
+        userId: i + 1,
+        method: null,
+        at: 0,
+        isPublic: true,
         points: { peer: { score: i, coverage: 1 } },
       }),
     );

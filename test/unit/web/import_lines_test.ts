@@ -50,7 +50,9 @@ describe("the body of a draft", () => {
       3,
     );
     expect(question).to.include({
-      ...{ range_min: -0.125, range_max: 1.125, inbound_outcome_count: 5 },
+      range_min: -0.125,
+      range_max: 1.125,
+      inbound_outcome_count: 5,
     });
   });
 
@@ -74,7 +76,9 @@ describe("the body of a draft", () => {
       default_project: "Unknown.",
     };
     expect(byField(group, faults)).to.deep.equal({
-      ...{ range_max: "Must be larger.", labels: "Too long.", step: "At most 500." },
+      range_max: "Must be larger.",
+      labels: "Too long.",
+      step: "At most 500.",
       "": "Unknown.",
     });
   });

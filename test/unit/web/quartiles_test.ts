@@ -70,7 +70,9 @@ describe("handles of a distribution", () => {
 describe("what is kept beside a forecast", () => {
   const quartiles: Entered = { type: "quartiles", parts: [part], below: null, above: 0.05 };
   const percentiles: Entered = {
-    ...{ type: "percentiles", below: 0, above: null },
+    type: "percentiles",
+    below: 0,
+    above: null,
     percentiles: [
       { p: 0.1, value: 4 },
       { p: 0.9, value: "2026-03-07T14:05:00.000Z" },

@@ -45,7 +45,8 @@ describe("shares of options", () => {
       { maxLength: 20 },
     );
     const weights = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), {
-      ...{ minLength: 2, maxLength: 100 },
+      minLength: 2,
+      maxLength: 100,
     });
     fc.assert(
       fc.property(weights, moves, (given, list) => {

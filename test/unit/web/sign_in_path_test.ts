@@ -9,7 +9,8 @@ describe("the page that follows the sign-in", () => {
 
   before(async () => {
     Object.defineProperty(globalThis, "location", {
-      ...{ value: { origin: ORIGIN }, configurable: true },
+      value: { origin: ORIGIN },
+      configurable: true,
     });
     const file = new URL("../../../web/src/sign_in_path.ts", import.meta.url).href;
     ({ pathAfterSignIn } = (await import(file)) as {

@@ -39,7 +39,9 @@ if (zone === undefined) delete process.env["TZ"];
 else process.env["TZ"] = zone;
 
 const question = (low: number, high: number, zero: number | null = null, type = "numeric") => ({
-  ...{ type, unit: "", inbound_outcome_count: 200 },
+  type,
+  unit: "",
+  inbound_outcome_count: 200,
   scaling: { range_min: low, range_max: high, zero_point: zero },
 });
 const textsOf = (one: Question, values: readonly number[]) => values.map(scaleOf(one).text);

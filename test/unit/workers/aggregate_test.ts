@@ -15,7 +15,10 @@ describe("the aggregation state of a thread", () => {
   });
 
   const forecast = (userId: number, start: number, value = 0.4): PlainForecast => ({
-    ...{ userId, start, end: null, values: value },
+    userId,
+    start,
+    end: null,
+    values: value,
   });
 
   /** Makes a step of the question, with everything up to `before`. */
@@ -110,7 +113,9 @@ describe("the aggregation state of a thread", () => {
     // A few forecasts with very many options stand for many forecasts.
     const width = 2 ** 20;
     const wide = (userId: number): PlainForecast => ({
-      ...{ userId, start: 1_100, end: null },
+      userId,
+      start: 1_100,
+      end: null,
       values: new Float64Array(width).fill(1 / width),
     });
     const many = (first: number) => Array.from({ length: 6 }, (_, i) => wide(first + i));

@@ -87,7 +87,9 @@ const STEPS = [
   ...[1, 2, 7, 14].map((days) => ({ seconds: days * DAY, months: 0, text: dayOfMonth })),
   ...[1, 3, 6].map((months) => ({ seconds: months * MONTH, months, text: month })),
   ...[1, 2, 5, 10, 20, 50, 100, 500].map((years) => ({
-    ...{ seconds: years * YEAR_MONTHS * MONTH, months: years * YEAR_MONTHS, text: year },
+    seconds: years * YEAR_MONTHS * MONTH,
+    months: years * YEAR_MONTHS,
+    text: year,
   })),
 ];
 

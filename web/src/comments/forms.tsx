@@ -81,7 +81,9 @@ export function EditForm({ comment, place, onClose }: AtCommentProps) {
       send={({ text, hasForecast }, headers) =>
         answerOf(
           api.PATCH("/api/comments/{commentId}/edit/", {
-            ...{ params, headers, body: { text, include_forecast: hasForecast } },
+            params,
+            headers,
+            body: { text, include_forecast: hasForecast },
           }),
         )
       }
@@ -95,7 +97,9 @@ export function EditForm({ comment, place, onClose }: AtCommentProps) {
 }
 
 const bodyOf = ({ post }: CommentPlace, { text, hasForecast }: Written) => ({
-  ...{ on_post: post.id, text, included_forecast: hasForecast },
+  on_post: post.id,
+  text,
+  included_forecast: hasForecast,
 });
 
 type Headers = Parameters<Send<Written, Comment>>[1];

@@ -10,7 +10,9 @@ const NOT_FOUND = 404;
 export function refused(problem: Problem | null): Problem | null {
   const { signedOut, forbidden, gone } = en.comments.refused;
   const messages: Readonly<Record<number, string>> = {
-    ...{ [UNAUTHORIZED]: signedOut, [FORBIDDEN]: forbidden, [NOT_FOUND]: gone },
+    [UNAUTHORIZED]: signedOut,
+    [FORBIDDEN]: forbidden,
+    [NOT_FOUND]: gone,
   };
   return problem && { ...problem, message: messages[problem.status] ?? problem.message };
 }

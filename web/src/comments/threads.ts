@@ -42,7 +42,8 @@ function placeBelow(answered: Place | undefined, comment: Comment): Place {
   }
   const isDeep = answered.depth === MOST_DEPTH;
   return {
-    ...{ comment, replies: [] },
+    comment,
+    replies: [],
     answers: isDeep ? answered.comment.author.username : null,
     depth: isDeep ? MOST_DEPTH : answered.depth + 1,
     above: isDeep ? answered.above : answered,

@@ -59,8 +59,7 @@ export function useComments({ post, view, order, focus }: Wanted): CommentList {
     isBusy.value = false;
     problem.value = answer.problem && { ...answer.problem, retry: () => page(limit, offset) };
     if (answer.data === null) return;
-    const before = offset === 0 ? null : listed.value;
-    listed.value = joined(before, answer.data, answer.at);
+    listed.value = joined(offset === 0 ? null : listed.value, answer.data, answer.at);
   };
   const read = async () => {
     counted.current = post.comment_count;
@@ -83,7 +82,11 @@ export function useComments({ post, view, order, focus }: Wanted): CommentList {
     });
   }, [post.comment_count]);
   return {
-    ...{ listed, problem, isBusy, news, read },
+    listed,
+    problem,
+    isBusy,
+    news,
+    read,
     readMore: () => page(AT_ONCE, listed.value?.given ?? 0),
     take(comment) {
       if (listed.value !== null) listed.value = withComment(listed.value, comment);
@@ -96,7 +99,10 @@ async function askForThreads(
   page: { readonly limit: number; readonly offset: number },
 ) {
   const query = {
-    ...{ post: post.id, is_private: view === "private", sort: order, ...page },
+    post: post.id,
+    is_private: view === "private",
+    sort: order,
+    ...page,
     use_root_comments_pagination: true,
     ...(focus === null ? {} : { focus_comment_id: focus }),
   };
@@ -109,7 +115,8 @@ async function askForThreads(
 /** Returns the ids of the comments that were written since. Without an answer there are none. */
 async function askForNews(postId: number, since: string): Promise<number[]> {
   const query = {
-    ...{ post: postId, limit: MOST_AT_ONCE },
+    post: postId,
+    limit: MOST_AT_ONCE,
     last_viewed_at: new Date(since).toISOString(),
   };
   const { data } = await readOf(api.GET("/api/comments/", { params: { query } }));

@@ -47,8 +47,13 @@ export interface Filters {
 export const PAGE_SIZE = 20;
 export const SHORTEST_SEARCH = 3;
 const USUAL: Filters = {
-  ...{ status: "open", kind: null, place: MAIN, order: "hot" },
-  ...{ search: "", isNotMine: false, page: 1 },
+  status: "open",
+  kind: null,
+  place: MAIN,
+  order: "hot",
+  search: "",
+  isNotMine: false,
+  page: 1,
 };
 const ANY = "any";
 
@@ -97,7 +102,9 @@ export function queryOf(filters: Filters, readerId: number): Query {
     ...placeQuery(place),
     ...(search.length < SHORTEST_SEARCH ? {} : { search }),
     ...(isNotMine ? { not_forecaster_id: readerId } : {}),
-    ...{ order_by: ORDERS[order], with_cp: true, limit: PAGE_SIZE },
+    order_by: ORDERS[order],
+    with_cp: true,
+    limit: PAGE_SIZE,
     offset: (page - 1) * PAGE_SIZE,
   };
 }

@@ -67,7 +67,8 @@ export function createBuilder<Entry>(questionId: number): Builder<Entry> {
   };
   addEventListener("online", again);
   return {
-    ...{ built, problem },
+    built,
+    problem,
     ask: (next) => {
       wish = next;
       problem.value = null;

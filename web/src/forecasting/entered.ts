@@ -33,7 +33,8 @@ export function startControls(question: Question, scale: Scale, grid: number): C
     mode: "quartiles",
     parts: [partAt([place(0), place(1), place(2)], grid)],
     rows: rowsOf(cdf, scale),
-    ...{ below: null, above: null },
+    below: null,
+    above: null,
   };
   const entered = readEntered(question.my_forecasts.latest?.distribution_input, grid);
   if (entered === null) return usual;

@@ -41,7 +41,8 @@ export function Approve({ post, onDone, onClose }: ApproveProps) {
     answerOf<unknown>(
       api.POST("/api/posts/{postId}/approve/", {
         params: { path: { postId: post.id } },
-        ...{ body, headers },
+        body,
+        headers,
       }),
     ),
   );

@@ -46,8 +46,11 @@ export async function load(
   let response: Response | undefined;
   const call = async () => {
     const reply = await api.GET("/api/projects/{projectId}/download-data/jobs/{job}/file/", {
-      ...{ params: { path }, headers, signal },
-      ...{ parseAs: "stream", cache: "no-store" },
+      params: { path },
+      headers,
+      signal,
+      parseAs: "stream",
+      cache: "no-store",
     });
     response = reply.response;
     return { ...reply, data: reply.data as unknown };

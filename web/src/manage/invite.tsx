@@ -31,7 +31,8 @@ export function Invite({ project, isAdmin, onInvited }: InviteProps) {
     answerOf(
       api.POST("/api/projects/{projectId}/members/invite/", {
         params: { path: { projectId: project.id } },
-        ...{ body, headers },
+        body,
+        headers,
       }),
     ),
   );

@@ -81,7 +81,8 @@ function MemberLine({ member, project, isAdmin, removed, onChanged }: LineProps)
     answerOf<unknown>(
       api.PATCH("/api/projects/{projectId}/members/{userId}/", {
         params: { path: { projectId: project.id, userId: account.id } },
-        ...{ body: { permission: level }, headers },
+        body: { permission: level },
+        headers,
       }),
     ),
   );

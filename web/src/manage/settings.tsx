@@ -40,7 +40,8 @@ export function Settings({ project, onChanged }: SettingsProps) {
     answerOf<unknown>(
       api.PATCH("/api/projects/{projectId}/update/", {
         params: { path: { projectId: project.id } },
-        ...{ body, headers },
+        body,
+        headers,
       }),
     ),
   );

@@ -23,11 +23,28 @@ const DEFINITIONS =
 
 /** Each element with its attributes. */
 const ELEMENTS: Readonly<Record<string, readonly string[]>> = {
-  ...{ math: ["display"], mrow: [], mstyle: [], mphantom: [], mi: ["mathvariant"], mn: [] },
-  ...{ mtext: [], mspace: ["width"], msqrt: [], mroot: [], mfrac: ["linethickness"] },
-  ...{ msub: [], msup: [], msubsup: [], mmultiscripts: [], mprescripts: [] },
-  ...{ munder: ["accentunder"], mover: ["accent"], munderover: ["accent", "accentunder"] },
-  ...{ mtable: [], mtr: [], mtd: [] },
+  math: ["display"],
+  mrow: [],
+  mstyle: [],
+  mphantom: [],
+  mi: ["mathvariant"],
+  mn: [],
+  mtext: [],
+  mspace: ["width"],
+  msqrt: [],
+  mroot: [],
+  mfrac: ["linethickness"],
+  msub: [],
+  msup: [],
+  msubsup: [],
+  mmultiscripts: [],
+  mprescripts: [],
+  munder: ["accentunder"],
+  mover: ["accent"],
+  munderover: ["accent", "accentunder"],
+  mtable: [],
+  mtr: [],
+  mtd: [],
   mo: [
     ...["fence", "form", "largeop", "lspace", "maxsize", "minsize", "movablelimits", "rspace"],
     ...["separator", "stretchy", "symmetric"],
@@ -56,7 +73,9 @@ export function treeOf(source: string): Branch | null {
   try {
     const options = { displayMode: dollars === "$$", maxExpand: MOST_MACROS };
     const root = temml.__renderToMathMLTree(formula, {
-      ...{ ...options, throwOnError: true, trust: false },
+      ...options,
+      throwOnError: true,
+      trust: false,
     });
     const [tree] = taken(root, 0);
     return typeof tree === "object" ? tree : null;

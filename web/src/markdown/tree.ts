@@ -31,10 +31,22 @@ const [LEVEL_BELOW, MOST_LEVEL] = [2, 6];
 
 /** The element of a token. A title gets its level at its end. */
 const ELEMENTS: Readonly<Record<string, string>> = {
-  ...{ paragraph: "p", blockQuote: "blockquote", listOrdered: "ol", listUnordered: "ul" },
-  ...{ codeFenced: "pre", codeIndented: "pre", codeText: "code", emphasis: "em", strong: "strong" },
-  ...{ link: "a", image: "a", autolink: "a", atxHeading: "h3", setextHeading: "h3" },
-  ...{ mathsText: "span", mathsFlow: "div" },
+  paragraph: "p",
+  blockQuote: "blockquote",
+  listOrdered: "ol",
+  listUnordered: "ul",
+  codeFenced: "pre",
+  codeIndented: "pre",
+  codeText: "code",
+  emphasis: "em",
+  strong: "strong",
+  link: "a",
+  image: "a",
+  autolink: "a",
+  atxHeading: "h3",
+  setextHeading: "h3",
+  mathsText: "span",
+  mathsFlow: "div",
 };
 /** Elements without text of their own. */
 const CONTAINERS: readonly string[] = ["ol", "ul", "li", "blockquote"];

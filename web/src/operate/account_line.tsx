@@ -55,7 +55,8 @@ export function AccountLine({ account: found }: { readonly account: Account }) {
     answerOf(
       api.PATCH("/api/admin/users/{userId}/", {
         params: { path: { userId: found.id } },
-        ...{ body, headers },
+        body,
+        headers,
       }),
     ),
   );

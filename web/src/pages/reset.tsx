@@ -23,7 +23,8 @@ export function Page() {
     answerOf(
       api.POST("/api/auth/password-reset/change/", {
         params: { query: { user_id: String(link?.userId), token: link?.token ?? "" } },
-        ...{ body: { password: text }, headers },
+        body: { password: text },
+        headers,
       }),
     ),
   );

@@ -86,7 +86,8 @@ function SignUp({ next }: FormProps) {
   );
   const submit = async () => {
     const answer = await action.run({
-      ...{ username: username.value.trim(), email: email.value.trim() },
+      username: username.value.trim(),
+      email: email.value.trim(),
       password: password.value,
     });
     if (!answer?.data?.tokens) return;

@@ -11,7 +11,10 @@ interface SliderProps {
 }
 
 const ARROWS: Readonly<Record<string, number>> = {
-  ...{ ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 },
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  ArrowRight: 1,
+  ArrowUp: 1,
 };
 const LARGE = 10;
 

@@ -23,7 +23,9 @@ export function date(time: string | number): string {
 
 const localTime = new Intl.DateTimeFormat(LOCALE, { dateStyle: "medium", timeStyle: "short" });
 const universal = new Intl.DateTimeFormat(LOCALE, {
-  ...{ dateStyle: "medium", timeStyle: "short", timeZone: "UTC" },
+  dateStyle: "medium",
+  timeStyle: "short",
+  timeZone: "UTC",
 });
 
 /** Returns a time in the reader's zone, such as `7 Mar 2026, 14:05`. */
@@ -42,7 +44,9 @@ const MILLION = 1_000_000;
 const tenths = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
 const cents = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const signedTenths = new Intl.NumberFormat(LOCALE, {
-  ...{ signDisplay: "exceptZero", minimumFractionDigits: 1, maximumFractionDigits: 1 },
+  signDisplay: "exceptZero",
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
 });
 const significant = new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 3 });
 const compact = new Intl.NumberFormat(LOCALE, { notation: "compact", maximumSignificantDigits: 3 });
@@ -70,7 +74,8 @@ export function amount(value: number): string {
 }
 
 const thousandths = new Intl.NumberFormat(LOCALE, {
-  ...{ minimumFractionDigits: 3, maximumFractionDigits: 3 },
+  minimumFractionDigits: 3,
+  maximumFractionDigits: 3,
 });
 
 /** Returns a small score with three decimals, such as `0.187`. */

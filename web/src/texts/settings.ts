@@ -50,6 +50,13 @@ export const settings = {
 const { name, subtitle, description, start_date, close_date, prize_pool, visibility } = settings;
 /** The labels of the settings by the names of the API. */
 export const settingLabels = {
-  ...{ name, subtitle, description, start_date, close_date, prize_pool, visibility },
-  ...{ default_permission: settings.access, bot_leaderboard_status: settings.bots },
+  name,
+  subtitle,
+  description,
+  start_date,
+  close_date,
+  prize_pool,
+  visibility,
+  default_permission: settings.access,
+  bot_leaderboard_status: settings.bots,
 } as const;

@@ -67,7 +67,9 @@ export function dateValue(time: number, gap = time % DAY === 0 ? DAY : MINUTE): 
 }
 
 const hours = new Intl.DateTimeFormat(LOCALE, {
-  ...{ hour: "2-digit", minute: "2-digit", timeZone: "UTC" },
+  hour: "2-digit",
+  minute: "2-digit",
+  timeZone: "UTC",
 });
 
 /** Returns the time of day of a mark at the axis of a date question. */

@@ -14,8 +14,11 @@ const SECOND = 1_000;
 const { fields, switches, project } = write;
 /** The labels of the form by the names of the API. */
 export const LABELS: Labels = {
-  ...{ ...fields, ...switches, default_project: project },
-  ...{ label: fields.labels, inbound_outcome_count: fields.step },
+  ...fields,
+  ...switches,
+  default_project: project,
+  label: fields.labels,
+  inbound_outcome_count: fields.step,
 };
 
 /** Returns the lines of a text that are not blank. */
@@ -85,13 +88,18 @@ function rangeOf(draft: Draft, type: QuestionKind): Partial<QuestionWrite> {
     const isKnown = low !== undefined && high !== undefined && step > 0;
     if (!isKnown) return { ...shared, ...given("range_min", low), ...given("range_max", high) };
     return {
-      ...{ ...shared, range_min: low - step / 2, range_max: high + step / 2, unit: draft.unit },
+      ...shared,
+      range_min: low - step / 2,
+      range_max: high + step / 2,
+      unit: draft.unit,
       inbound_outcome_count: Math.round((high - low) / step) + 1,
     };
   }
   const zero = draft.isLogarithmic ? valueOf(draft.zero_point, type) : undefined;
   return {
-    ...{ ...shared, ...given("range_min", low), ...given("range_max", high) },
+    ...shared,
+    ...given("range_min", low),
+    ...given("range_max", high),
     ...given("zero_point", zero),
     ...(type === "date" ? {} : { unit: draft.unit }),
   };
@@ -127,7 +135,9 @@ export function byField(
 }
 
 const OTHER_NAMES: Readonly<Record<string, string>> = {
-  ...{ inbound_outcome_count: "step", label: "labels", questions: "labels" },
+  inbound_outcome_count: "step",
+  label: "labels",
+  questions: "labels",
 };
 
 function fieldOf(path: readonly string[], draft: Draft): string {

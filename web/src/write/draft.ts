@@ -40,12 +40,28 @@ export type TextName = {
 }[keyof Draft];
 
 export const EMPTY: Draft = {
-  ...{ kind: "binary", groupType: "binary", title: "", description: "" },
-  ...{ resolution_criteria: "", fine_print: "", options: "", labels: "", unit: "" },
-  ...{ range_min: "", range_max: "", open_lower_bound: false, open_upper_bound: false },
-  ...{ isLogarithmic: false, zero_point: "", step: "1" },
-  ...{ open_time: "", scheduled_close_time: "", scheduled_resolve_time: "" },
-  ...{ condition_id: "", condition_child_id: "", markdown: "" },
+  kind: "binary",
+  groupType: "binary",
+  title: "",
+  description: "",
+  resolution_criteria: "",
+  fine_print: "",
+  options: "",
+  labels: "",
+  unit: "",
+  range_min: "",
+  range_max: "",
+  open_lower_bound: false,
+  open_upper_bound: false,
+  isLogarithmic: false,
+  zero_point: "",
+  step: "1",
+  open_time: "",
+  scheduled_close_time: "",
+  scheduled_resolve_time: "",
+  condition_id: "",
+  condition_child_id: "",
+  markdown: "",
 };
 
 /** Returns the type of the questions of a draft; null where it has none of its own. */

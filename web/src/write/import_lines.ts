@@ -42,7 +42,9 @@ export function readLines(
       // The line may name anything; the server refuses what is no id.
       const whole = { ...post, default_project: (project ?? named ?? projectId) as number };
       return {
-        ...{ number, fault: "", post: whole },
+        number,
+        fault: "",
+        post: whole,
         approve: approve ?? null,
       };
     });

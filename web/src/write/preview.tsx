@@ -36,10 +36,12 @@ export function Preview({ draft, project }: PreviewProps) {
 function headOf(draft: Draft, project: WritableProject): Headed {
   const type = typeOf(draft);
   return {
-    ...{ title: draft.title === "" ? write.preview.untitled : draft.title, status: "draft" },
+    title: draft.title === "" ? write.preview.untitled : draft.title,
+    status: "draft",
     open_time: isoOfLocal(draft.open_time),
     scheduled_close_time: isoOfLocal(draft.scheduled_close_time),
-    ...{ actual_close_time: null, actual_resolve_time: null },
+    actual_close_time: null,
+    actual_resolve_time: null,
     projects: { default_project: project },
     ...(draft.kind === "group"
       ? { group_of_questions: { questions: linesOf(draft.labels) } }

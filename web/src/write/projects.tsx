@@ -66,7 +66,8 @@ function NewProject() {
   );
   const submit = async () => {
     const answer = await action.run({
-      ...{ type: type.value, name: name.value.trim() },
+      type: type.value,
+      name: name.value.trim(),
       default_permission: access.value === "private" ? null : access.value,
     });
     if (answer?.data) go(`/manage/${answer.data.id}/`);

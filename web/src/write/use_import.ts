@@ -61,7 +61,10 @@ export function useImport(): Importing {
   };
   const check = () => each(["unchecked"], checkLine);
   return {
-    ...{ lines, isBusy, problem, check },
+    lines,
+    isBusy,
+    problem,
+    check,
     async start(read) {
       if (isBusy.peek()) return;
       lines.value = begun(lines.peek(), read);
@@ -81,7 +84,10 @@ function begun(before: readonly Progress[], read: readonly ImportLine[]): Progre
     if (same !== undefined) posts[at] = "";
     if (same === undefined || same.postId === null)
       return {
-        ...{ line, why: line.fault, postId: null, key: same?.key ?? randomKey() },
+        line,
+        why: line.fault,
+        postId: null,
+        key: same?.key ?? randomKey(),
         state: line.fault === "" ? "unchecked" : "faulty",
       };
     const isMended =
@@ -125,7 +131,8 @@ async function storeLine(progress: Progress): Promise<Progress | Problem> {
   const { problem } = await patiently(() =>
     answerOf<unknown>(
       api.POST("/api/posts/{postId}/approve/", {
-        ...{ params, body: approve },
+        params,
+        body: approve,
         headers: { "Idempotency-Key": `${progress.key}-approve` },
       }),
     ),

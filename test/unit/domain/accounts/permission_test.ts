@@ -271,8 +271,13 @@ describe("member, post and project rules of contract 3.10", () => {
 
   it("without any level no caller sees, edits, submits or deletes, author or not", () => {
     const post = {
-      ...{ level: null, isAuthor: true, isInSiteMain: true, now: NOW },
-      ...{ publishedAt: NOW, openTime: null, hasForecasts: false },
+      level: null,
+      isAuthor: true,
+      isInSiteMain: true,
+      now: NOW,
+      publishedAt: NOW,
+      openTime: null,
+      hasForecasts: false,
     };
     for (const curationStatus of ["draft", "pending", "rejected", "approved"] as const) {
       const own = { ...post, curationStatus };

@@ -79,7 +79,11 @@ describe("the aggregation state", () => {
 
 describe("the columns of the aggregation state", () => {
   const row = (id: number, values: Forecast["values"], start = id): Forecast => ({
-    ...{ id, userId: id, start, end: null, values },
+    id,
+    userId: id,
+    start,
+    end: null,
+    values,
   });
 
   it("leaves the quartiles valid after the newest forecast, and no others", () => {
@@ -140,7 +144,11 @@ describe("the rows of the aggregation state", () => {
     end: number | null,
     values: Forecast["values"] = 0.5,
   ) => ({
-    ...{ id, userId: id, start, end, values },
+    id,
+    userId: id,
+    start,
+    end,
+    values,
   });
 
   it("orders forecasts of the same start by their id", () => {

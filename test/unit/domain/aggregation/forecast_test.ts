@@ -47,7 +47,11 @@ describe("closeOverlaps()", () => {
     end: number | null,
     values: Forecast["values"] = 0.5,
   ) => ({
-    ...{ id, userId: id, start, end, values },
+    id,
+    userId: id,
+    start,
+    end,
+    values,
   });
 
   it("ends each forecast only when the next one of its author begins", () => {
@@ -93,7 +97,11 @@ describe("isActive()", () => {
     end: number | null,
     values: Forecast["values"] = 0.5,
   ) => ({
-    ...{ id, userId: id, start, end, values },
+    id,
+    userId: id,
+    start,
+    end,
+    values,
   });
 
   it("is true from the start on and false at the end", () => {

@@ -162,7 +162,11 @@ describe("history at the edges of its window", () => {
     end: number | null,
     values: Forecast["values"] = 0.5,
   ) => ({
-    ...{ id, userId: id, start, end, values },
+    id,
+    userId: id,
+    start,
+    end,
+    values,
   });
 
   describe("history()", () => {

@@ -7,7 +7,11 @@ import {
 } from "../../../../src/domain/aggregation/history/instants.ts";
 
 const row = (id: number, start: number, end: number | null): Forecast => ({
-  ...{ id, userId: id, start, end, values: 0.5 },
+  id,
+  userId: id,
+  start,
+  end,
+  values: 0.5,
 });
 const open = { openTime: 100, actualCloseTime: null };
 const closed = { openTime: 100, actualCloseTime: 400 };

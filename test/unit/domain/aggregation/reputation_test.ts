@@ -123,7 +123,11 @@ describe("servicePrediction() (Maths 4.7)", () => {
 
 describe("reputations at the edges", () => {
   const row = (id: number, values: Forecast["values"], start = id): Forecast => ({
-    ...{ id, userId: id, start, end: null, values },
+    id,
+    userId: id,
+    start,
+    end: null,
+    values,
   });
 
   describe("reputations (Maths 4.7)", () => {
@@ -149,7 +153,10 @@ describe("reputations at the edges", () => {
 
     it("replace the score and the coverage of the same question", () => {
       const scored = (questionId: number, score: number, coverage: number, writtenAt: number) => ({
-        ...{ questionId, score, coverage, writtenAt },
+        questionId,
+        score,
+        coverage,
+        writtenAt,
       });
       const scores = [scored(1, 30, 1, 50), scored(2, 20, 0.5, 100), scored(1, 90, 0.25, 150)];
       expect(reputationTimeline(scores, 100)).to.deep.equal([

@@ -13,7 +13,9 @@ import { curveThrough } from "../../../../src/domain/distributions/percentile_cu
 const linear = { rangeMin: 0, rangeMax: 100, zeroPoint: null };
 const open: CurveQuestion = {
   ...linear,
-  ...{ openLowerBound: true, openUpperBound: true, count: 200 },
+  openLowerBound: true,
+  openUpperBound: true,
+  count: 200,
 };
 const shape = { ...open, inboundOutcomeCount: 200 };
 

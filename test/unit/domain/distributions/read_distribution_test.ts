@@ -8,8 +8,10 @@ import {
 
 const scaling = { rangeMin: 0, rangeMax: 100, zeroPoint: null };
 const open: ReadingQuestion = {
-  ...{ isTime: false, scaling },
-  ...{ openLowerBound: true, openUpperBound: true },
+  isTime: false,
+  scaling,
+  openLowerBound: true,
+  openUpperBound: true,
 };
 const closed: ReadingQuestion = { ...open, openLowerBound: false, openUpperBound: false };
 const dates: ReadingQuestion = { ...open, isTime: true };
@@ -133,7 +135,9 @@ describe("readDistribution() (contract 2.30)", () => {
     it("of a date has a time and a spread in seconds", () => {
       const mean = "1970-01-02T00:00:00Z";
       expect(read({ normal: { mean, sd: 60 } }, dates).distribution).to.deep.equal({
-        ...{ kind: "normal", mean: 86_400, sd: 60 },
+        kind: "normal",
+        mean: 86_400,
+        sd: 60,
       });
       expect(read({ normal: { mean: 5, sd: 1 } }, dates).distribution).to.include({ mean: 5 });
       expect(read({ normal: { mean: "5", sd: 1 } }, dates).distribution).to.include({ mean: 5 });
@@ -150,7 +154,9 @@ describe("readDistribution() (contract 2.30)", () => {
   describe("a log-normal distribution", () => {
     it("needs a positive median and sigma", () => {
       expect(read({ log_normal: { median: 3, sigma: 0.5 } }).distribution).to.deep.equal({
-        ...{ kind: "log_normal", median: 3, sigma: 0.5 },
+        kind: "log_normal",
+        median: 3,
+        sigma: 0.5,
       });
       expect(faultsOf({ log_normal: { median: 0, sigma: 0 } })).to.deep.equal({
         log_normal: ["median must be a number above 0.", "sigma must be a number above 0."],
@@ -254,11 +260,13 @@ describe("readDistribution() (contract 2.30)", () => {
   describe("samples", () => {
     it("are numbers, or times of a date", () => {
       expect(read({ samples: [3, "1"] }).distribution).to.deep.equal({
-        ...{ kind: "samples", samples: Float64Array.of(3, 1) },
+        kind: "samples",
+        samples: Float64Array.of(3, 1),
       });
       const times = { samples: ["1970-01-01T00:01:00Z", 5] };
       expect(read(times, dates).distribution).to.deep.equal({
-        ...{ kind: "samples", samples: Float64Array.of(60, 5) },
+        kind: "samples",
+        samples: Float64Array.of(60, 5),
       });
     });
 
@@ -307,14 +315,16 @@ describe("readDistribution() (contract 2.30)", () => {
       expect(read({ normal, below: 0.1 }).beyond).to.deep.equal({ below: 0.1, above: undefined });
       expect(read({ normal, above: "0.2" }).beyond).to.deep.equal({ below: undefined, above: 0.2 });
       expect(read({ normal, below: null, above: 0 }).beyond).to.deep.equal({
-        ...{ below: undefined, above: 0 },
+        below: undefined,
+        above: 0,
       });
     });
 
     it("are probabilities below 1, alone and together", () => {
       const sentence = "This must be a probability below 1.";
       expect(faultsOf({ normal, below: 1, above: -0.1 })).to.deep.equal({
-        ...{ below: [sentence], above: [sentence] },
+        below: [sentence],
+        above: [sentence],
       });
       expect(faultsOf({ normal, below: "x" })).to.deep.equal({ below: [sentence] });
       expect(faultsOf({ normal, below: 0.5, above: 0.5 })).to.deep.equal({
@@ -328,7 +338,8 @@ describe("readDistribution() (contract 2.30)", () => {
         `The bound is closed: no outcome lies ${side} it. Leave it out or send 0.`;
       expect(read({ normal, below: 0, above: 0 }, closed).ok).to.equal(true);
       expect(faultsOf({ normal, below: 0.1, above: 0.1 }, closed)).to.deep.equal({
-        ...{ below: [sentence("below")], above: [sentence("above")] },
+        below: [sentence("below")],
+        above: [sentence("above")],
       });
     });
 
@@ -372,8 +383,11 @@ describe("readDistribution() (contract 2.30)", () => {
 
 describe("buildRequested()", () => {
   const question = {
-    ...{ ...scaling, isTime: false, inboundOutcomeCount: null },
-    ...{ openLowerBound: true, openUpperBound: true },
+    ...scaling,
+    isTime: false,
+    inboundOutcomeCount: null,
+    openLowerBound: true,
+    openUpperBound: true,
   };
   const build = (text: string) => buildRequested(Buffer.from(text), question);
 

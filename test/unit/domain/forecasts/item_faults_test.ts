@@ -3,7 +3,13 @@ import { refusalSentence, reportItems } from "../../../../src/domain/forecasts/i
 
 describe("the sentence of a refused request (Contract 1.11)", () => {
   const fault = (path: string, message: string) => ({
-    ...{ code: message, path, index: null, value: null, limit: null, message, fix: "" },
+    code: message,
+    path,
+    index: null,
+    value: null,
+    limit: null,
+    message,
+    fix: "",
   });
 
   it("names the first known question, and how many other items are faulty", () => {

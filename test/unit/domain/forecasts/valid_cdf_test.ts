@@ -90,7 +90,9 @@ const mostOf = (count: number) => 40 / count;
 const sumOf = (list: readonly number[]) => list.reduce((total, one) => total + one, 0);
 
 const shapeOf = (count: number, low: boolean, high: boolean): CdfShape => ({
-  ...{ inboundOutcomeCount: count, openLowerBound: low, openUpperBound: high },
+  inboundOutcomeCount: count,
+  openLowerBound: low,
+  openUpperBound: high,
 });
 
 /** The masses in the form of the rules: below, each bucket, above. */

@@ -95,11 +95,18 @@ describe("hotness (Maths 9.6)", () => {
     const post = (change: object) =>
       hotness(
         {
-          ...{ votes: [], commentTimes: [], boosts: [] },
+          votes: [],
+          commentTimes: [],
+          boosts: [],
           questions: [
             {
-              ...{ status: "open", movement: null, openTime: null, cpRevealTime: null },
-              ...{ resolution: null, resolutionSetTime: 0, ...change },
+              status: "open",
+              movement: null,
+              openTime: null,
+              cpRevealTime: null,
+              resolution: null,
+              resolutionSetTime: 0,
+              ...change,
             } as never,
           ],
         },

@@ -218,7 +218,9 @@ describe("the branches of a conditional (Contract 4.4)", () => {
 
   it("wait for both openings and resolve times", () => {
     const times = (openTime: number | null, scheduledResolveTime: number | null) => ({
-      ...{ openTime, scheduledCloseTime: null, scheduledResolveTime },
+      openTime,
+      scheduledCloseTime: null,
+      scheduledResolveTime,
     });
     expect(branchSchedule(times(5, 9), times(null, null))).to.deep.equal(times(null, null));
     expect(branchSchedule(times(null, null), times(5, 9))).to.deep.equal(times(null, null));

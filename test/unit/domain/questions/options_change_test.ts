@@ -143,7 +143,10 @@ describe("changeOwnForecasts() (Maths 4.9, Contract 2.4)", () => {
   const deletion = plan(["a", "c", "Other"]);
   const addition = plan(["a", "b", "c", "d", "Other"], 5_000);
   const row = (start: number, end: number | null, more: Partial<OwnForecast> = {}) => ({
-    ...{ start, end, values, isAutomatic: false },
+    start,
+    end,
+    values,
+    isAutomatic: false,
     ...more,
   });
   const auto = (end: number | null = null, vector: OwnForecast["values"] = folded) =>
@@ -237,7 +240,8 @@ describe("changeOwnForecasts() (Maths 4.9, Contract 2.4)", () => {
     const earlier = row(500, null, { isAutomatic: true, values: folded });
     const next = { start: NOW, end: null, values: [0.125, null, null, 0.875] };
     expect(changes([row(10, null), earlier], plan(["a", "Other"], null, history))).to.deep.equal({
-      ...{ ...NOTHING, followers: [next] },
+      ...NOTHING,
+      followers: [next],
     });
   });
 

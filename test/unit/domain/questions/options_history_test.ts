@@ -119,7 +119,10 @@ describe("options over time (Maths 4.9)", () => {
     );
     if (!verdict.ok) throw new Error(verdict.reason);
     const row = (change: Partial<OwnForecast>): OwnForecast => ({
-      ...{ start: 1_500, end: null, values: [null, 0.25, 0.25, 0.5], isAutomatic: false },
+      start: 1_500,
+      end: null,
+      values: [null, 0.25, 0.25, 0.5],
+      isAutomatic: false,
       ...change,
     });
     const half = changeOwnForecasts(verdict.plan, [row({})]);

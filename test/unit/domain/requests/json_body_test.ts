@@ -4,7 +4,9 @@ import { excessOf, hasBadText } from "../../../../src/domain/requests/json_value
 
 const encoder = new TextEncoder();
 const bounds = (values = Infinity, containers = Infinity, names = Infinity) => ({
-  ...{ values, containers, names },
+  values,
+  containers,
+  names,
 });
 const read = (text: string, most = 2, values = Infinity) =>
   readJsonArray(encoder.encode(text), most, bounds(values));

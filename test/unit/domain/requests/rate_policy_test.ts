@@ -122,7 +122,10 @@ describe("takeUnits()", () => {
     const limit = policy(5, 1);
     const { fullAt } = takeUnits(limit, 0, 10_000, 3);
     expect(takeUnits(limit, fullAt, 10_000, 3)).to.include({
-      ...{ allowed: false, fullAt, remaining: 2, retryMs: 1_000 },
+      allowed: false,
+      fullAt,
+      remaining: 2,
+      retryMs: 1_000,
     });
     expect(takeUnits(limit, fullAt, 11_000, 3)).to.include({ allowed: true, remaining: 0 });
   });

@@ -5,7 +5,11 @@ import type { ResolvedForecast } from "../../../../src/domain/scoring/scores/res
 describe("the base group through time", () => {
   const frame = { open: 10, close: 20, horizon: 20, isContinuous: false };
   const one = (start: number, end: number | null, mass: number | null, catchAllMass: number) => ({
-    ...{ start, end, mass, catchAllMass, optionCount: 3 },
+    start,
+    end,
+    mass,
+    catchAllMass,
+    optionCount: 3,
   });
   const timeline = (...base: ResolvedForecast[]) => baseTimeline(base, frame);
 

@@ -15,14 +15,19 @@ import { packRows } from "../../../support/packed_rows.ts";
 const RESAMPLES = 1_488;
 const BOARD = 4;
 const QUESTIONS = Array.from({ length: 10 }, (_, i) => ({
-  ...{ id: i + 1, weight: 8 + i, hasOutcome: true },
+  id: i + 1,
+  weight: 8 + i,
+  hasOutcome: true,
 }));
 /** No row is on the fourth question. */
 const SCORED = QUESTIONS.filter(({ id }) => id !== 4);
 const rowsOf = (userId: number, ids: readonly number[]) =>
   ids.map((id) => ({
-    ...{ userId, aggregationMethod: null, questionId: id },
-    ...{ score: ((id * userId * 7_919) % 101) - 40, coverage: 1 / (1 + ((id + userId) % 3)) },
+    userId,
+    aggregationMethod: null,
+    questionId: id,
+    score: ((id * userId * 7_919) % 101) - 40,
+    coverage: 1 / (1 + ((id + userId) % 3)),
   }));
 const ROWS = [
   ...rowsOf(
@@ -90,8 +95,11 @@ describe("bounds of a board", () => {
   const evenBoard = (count: number, own: number) => {
     const questions = Array.from({ length: count }, (_, i) => ({ id: i + 1 }));
     const evenRows = questions.map(({ id }) => ({
-      ...{ userId: id <= own ? 1 : 2, aggregationMethod: null, questionId: id },
-      ...{ score: 1, coverage: 1 },
+      userId: id <= own ? 1 : 2,
+      aggregationMethod: null,
+      questionId: id,
+      score: 1,
+      coverage: 1,
     }));
     const table = scoreTable(packRows(evenRows), questions);
     return { boardId: BOARD, table, weights: new Float64Array(count).fill(1) };
@@ -127,13 +135,19 @@ describe("bounds of a board", () => {
 
 describe("the entries of a board", () => {
   const rules = {
-    ...{ kind: "peer_tournament" as const, questions: QUESTIONS, withMedals: false },
-    ...{ prizePool: 1_000, minimumPrizeAmount: 300 },
+    kind: "peer_tournament" as const,
+    questions: QUESTIONS,
+    withMedals: false,
+    prizePool: 1_000,
+    minimumPrizeAmount: 300,
   };
 
   it("count the rows of each", () => {
     const { entries } = computeLeaderboard({
-      ...{ ...rules, boardId: BOARD, table: board.table, exclusionLevels: new Map() },
+      ...rules,
+      boardId: BOARD,
+      table: board.table,
+      exclusionLevels: new Map(),
     });
     const counts = new Map(entries.map((entry) => [entry.userId, entry.contributionCount]));
     expect([1, 2, 3].map((user) => counts.get(user))).to.deep.equal([9, 2, 1]);
@@ -141,8 +155,13 @@ describe("the entries of a board", () => {
 
   it("are paid nothing below the least amount", () => {
     const standings = [1, 2].map((score) => ({
-      ...{ userId: score, aggregationMethod: null, score, coverageSum: 1, contributionCount: 1 },
-      ...{ exclusionStatus: 0 as const, bounds: null },
+      userId: score,
+      aggregationMethod: null,
+      score,
+      coverageSum: 1,
+      contributionCount: 1,
+      exclusionStatus: 0 as const,
+      bounds: null,
     }));
     const { entries } = rankBoard(standings, rules);
     expect(entries.map(({ prize }) => prize)).to.deep.equal([1_000, 0]);

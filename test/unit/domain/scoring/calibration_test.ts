@@ -12,7 +12,11 @@ import {
 const H = 0.125 / 3;
 
 const snapshot = {
-  ...{ probabilityYes: 0.5, start: 0, end: null, openTime: 0, actualCloseTime: 10 },
+  probabilityYes: 0.5,
+  start: 0,
+  end: null,
+  openTime: 0,
+  actualCloseTime: 10,
   resolvedYes: true,
 };
 
@@ -50,7 +54,12 @@ describe("the bins of the calibration curve", () => {
     const average = (...spans: [number, number | null, boolean][]) =>
       calibrationCurve(
         spans.map(([start, end, resolvedYes]) => ({
-          ...{ ...snapshot, openTime: 10, actualCloseTime: 30, start, end, resolvedYes },
+          ...snapshot,
+          openTime: 10,
+          actualCloseTime: 30,
+          start,
+          end,
+          resolvedYes,
         })),
       )[10]?.averageResolution;
     expect(average([0, 15, true], [15, 50, false])).to.be.closeTo(5 / 20, 1e-12);
@@ -91,7 +100,10 @@ describe("entersCalibration() (Maths 8)", () => {
   const NOW = 10_000;
   const YEARS = 5 * 365 * 86_400_000;
   const question: CalibrationCandidate = {
-    ...{ type: "binary", resolution: "yes", actualResolveTime: NOW, scheduledResolveTime: NOW - 1 },
+    type: "binary",
+    resolution: "yes",
+    actualResolveTime: NOW,
+    scheduledResolveTime: NOW - 1,
     includeBotsInAggregates: false,
   };
   const enters = (change: Partial<CalibrationCandidate>, now = NOW) =>

@@ -85,8 +85,15 @@ describe("isListed()", () => {
 
 describe("exclusion without times and projects (Maths 6.2)", () => {
   const board: ExclusionBoard = {
-    ...{ id: 1, projectId: null, start: null, end: null, finalizeTime: null },
-    ...{ projectStart: null, projectClose: null, humanLevel: 0, botLevel: 2 },
+    id: 1,
+    projectId: null,
+    start: null,
+    end: null,
+    finalizeTime: null,
+    projectStart: null,
+    projectClose: null,
+    humanLevel: 0,
+    botLevel: 2,
   };
   const level = (change: Partial<ExclusionRecord>, of: Partial<ExclusionBoard> = {}) => {
     const universal = { projectId: null, leaderboardId: null, level: 4, start: null, end: null };

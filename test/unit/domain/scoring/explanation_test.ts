@@ -78,20 +78,35 @@ describe("explainScores()", () => {
 });
 
 const QUESTION: ScoredQuestion = {
-  ...{ type: "binary", openTime: 0, scheduledCloseTime: 100, actualCloseTime: 80 },
-  ...{ cpRevealTime: null, spotScoringTime: null, inboundOutcomeCount: null },
-  ...{ openLowerBound: false, openUpperBound: false },
+  type: "binary",
+  openTime: 0,
+  scheduledCloseTime: 100,
+  actualCloseTime: 80,
+  cpRevealTime: null,
+  spotScoringTime: null,
+  inboundOutcomeCount: null,
+  openLowerBound: false,
+  openUpperBound: false,
 };
 
 const by = (userId: number, mass: number, start: number, end: number | null = null) => ({
-  ...{ userId, mass, start, end, catchAllMass: mass, optionCount: 2, inBase: true },
+  userId,
+  mass,
+  start,
+  end,
+  catchAllMass: mass,
+  optionCount: 2,
+  inBase: true,
 });
 
 const inputOf = (
   forecasts: UserForecast[],
   question: Partial<ScoredQuestion> = {},
 ): ScoringInput => ({
-  ...{ question: { ...QUESTION, ...question }, resolutionBucket: 1, forecasts, aggregates: [] },
+  question: { ...QUESTION, ...question },
+  resolutionBucket: 1,
+  forecasts,
+  aggregates: [],
 });
 
 describe("the explanation of scores", () => {
@@ -122,14 +137,24 @@ describe("the explanation of scores", () => {
 const { log, sqrt } = Math;
 
 const row = (userId: number, p: number, start: number, end: number | null = null): Forecast => ({
-  ...{ id: userId * 10_000 + start, userId, start, end, values: p },
+  id: userId * 10_000 + start,
+  userId,
+  start,
+  end,
+  values: p,
 });
 
 describe("explainScores() at the spot", () => {
   const QUESTION: ScoredQuestion = {
-    ...{ type: "binary", openTime: 1_000, scheduledCloseTime: 1_100, actualCloseTime: 1_100 },
-    ...{ cpRevealTime: null, spotScoringTime: null, inboundOutcomeCount: null },
-    ...{ openLowerBound: false, openUpperBound: false },
+    type: "binary",
+    openTime: 1_000,
+    scheduledCloseTime: 1_100,
+    actualCloseTime: 1_100,
+    cpRevealTime: null,
+    spotScoringTime: null,
+    inboundOutcomeCount: null,
+    openLowerBound: false,
+    openUpperBound: false,
   };
 
   it("has the forecast that stands then, and its group when there is one", () => {
@@ -137,7 +162,10 @@ describe("explainScores() at the spot", () => {
     const question = { ...QUESTION, spotScoringTime: 1_060 };
     const base = { question, forecasts, baseUserIds: new Set([1, 2]) };
     const input = {
-      ...{ question, resolutionBucket: 1, forecasts: resolveForecasts(base, 1), aggregates: [] },
+      question,
+      resolutionBucket: 1,
+      forecasts: resolveForecasts(base, 1),
+      aggregates: [],
     };
     const [baseline, , spot, spotPeer] = explainScores(input, { userId: 1 });
     expect(baseline?.intervals.map(({ start, end }) => [start, end])).to.deep.equal([

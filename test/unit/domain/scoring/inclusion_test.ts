@@ -105,8 +105,14 @@ describe("belongsToWindow()", () => {
 describe("which questions count, exactly at the limits (Maths 6.1 and 7)", () => {
   const DAY = 86_400_000;
   const question: CandidateQuestion = {
-    ...{ postApproved: true, isPublic: true, isInMainFeed: true, resolution: "yes" },
-    ...{ openTime: 0, scheduledCloseTime: 5, actualResolveTime: 6, resolutionSetTime: 6 },
+    postApproved: true,
+    isPublic: true,
+    isInMainFeed: true,
+    resolution: "yes",
+    openTime: 0,
+    scheduledCloseTime: 5,
+    actualResolveTime: 6,
+    resolutionSetTime: 6,
   };
   const window = { start: 0, end: 10 };
   const reason = (

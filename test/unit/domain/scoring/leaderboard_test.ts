@@ -192,8 +192,13 @@ describe("hIndex()", () => {
 
 describe("a ranked board", () => {
   const standing = (userId: number | null, score: number, change: Partial<Standing> = {}) => ({
-    ...{ userId, aggregationMethod: userId === null ? "unweighted" : null, score },
-    ...{ coverageSum: 1.5, contributionCount: 3, exclusionStatus: 0 as const, bounds: null },
+    userId,
+    aggregationMethod: userId === null ? "unweighted" : null,
+    score,
+    coverageSum: 1.5,
+    contributionCount: 3,
+    exclusionStatus: 0 as const,
+    bounds: null,
     ...change,
   });
   const rules = {
@@ -267,7 +272,10 @@ describe("a ranked board", () => {
       score: number,
       exclusionStatus: 0 | 1 | 2,
     ) => ({
-      ...{ name, rank, score, exclusionStatus },
+      name,
+      rank,
+      score,
+      exclusionStatus,
     });
     const shown = displayOrder([
       entry("low", 2, 1, 0),
@@ -284,16 +292,21 @@ describe("boards by hand", () => {
   it("divide a global peer score by its coverage, and bound it", () => {
     const questions = [1, 2, 3].map((id) => ({ id, weight: id, hasOutcome: true }));
     const rows = questions.map(({ id }) => ({
-      ...{ userId: 5, aggregationMethod: null, questionId: id, score: 10, coverage: 0.5 },
+      userId: 5,
+      aggregationMethod: null,
+      questionId: id,
+      score: 10,
+      coverage: 0.5,
     }));
     const { entries } = computeLeaderboard({
-      ...{
-        boardId: 1,
-        kind: "peer_global",
-        questions,
-        table: scoreTable(packRows(rows), questions),
-      },
-      ...{ exclusionLevels: new Map(), prizePool: null, minimumPrizeAmount: 50, withMedals: false },
+      boardId: 1,
+      kind: "peer_global",
+      questions,
+      table: scoreTable(packRows(rows), questions),
+      exclusionLevels: new Map(),
+      prizePool: null,
+      minimumPrizeAmount: 50,
+      withMedals: false,
     });
     expect(entries[0]).to.include({ coverageSum: 3, coverage: 0.5, contributionCount: 3 });
     expect(entries[0]?.score).to.equal(2);

@@ -15,8 +15,13 @@ import {
 } from "../../../../src/domain/scoring/record/own_record.ts";
 
 const forecast = (given: Partial<CalibrationSnapshot>): CalibrationSnapshot => ({
-  ...{ probabilityYes: 0.5, start: 0, end: null, openTime: 0, actualCloseTime: 10 },
-  ...{ resolvedYes: true, ...given },
+  probabilityYes: 0.5,
+  start: 0,
+  end: null,
+  openTime: 0,
+  actualCloseTime: 10,
+  resolvedYes: true,
+  ...given,
 });
 
 describe("the record of an account", () => {
@@ -70,8 +75,11 @@ describe("the record of an account", () => {
   it("has the questions of the track record, and those whose prediction has bots in it too", () => {
     const now = 1e12;
     const question: CalibrationCandidate = {
-      ...{ type: "binary", resolution: "yes", includeBotsInAggregates: true },
-      ...{ actualResolveTime: now - 2, scheduledResolveTime: now - 1 },
+      type: "binary",
+      resolution: "yes",
+      includeBotsInAggregates: true,
+      actualResolveTime: now - 2,
+      scheduledResolveTime: now - 1,
     };
     const isIn = (given: Partial<CalibrationCandidate>) =>
       resolvedInTime({ ...question, ...given }, now);

@@ -18,7 +18,10 @@ const row = (userId: number | null, scoreType: ScoreRow["scoreType"], score: num
 });
 
 const person = (userId: number, score: number) => ({
-  ...{ userId, aggregationMethod: null, score, coverage: 0.25 },
+  userId,
+  aggregationMethod: null,
+  score,
+  coverage: 0.25,
 });
 
 describe("packed scores", () => {
@@ -40,7 +43,10 @@ describe("packed scores", () => {
 
   it("are unpacked from the sheets of a board unchanged, except for unknown ones", () => {
     const method = (aggregationMethod: string, score: number) => ({
-      ...{ userId: null, aggregationMethod, score, coverage: 1 },
+      userId: null,
+      aggregationMethod,
+      score,
+      coverage: 1,
     });
     const first = [person(3, -1.5), method("unweighted", 2), person(4, 9)];
     const second = [method("recency_weighted", 0), method("unweighted", 7), person(3, 8)];

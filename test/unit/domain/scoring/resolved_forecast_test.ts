@@ -11,9 +11,15 @@ import { spotTime } from "../../../../src/domain/scoring/scores/spot.ts";
 const { log, sqrt } = Math;
 
 const QUESTION: ScoredQuestion = {
-  ...{ type: "binary", openTime: 1_000, scheduledCloseTime: 1_100, actualCloseTime: 1_100 },
-  ...{ cpRevealTime: null, spotScoringTime: null, inboundOutcomeCount: null },
-  ...{ openLowerBound: false, openUpperBound: false },
+  type: "binary",
+  openTime: 1_000,
+  scheduledCloseTime: 1_100,
+  actualCloseTime: 1_100,
+  cpRevealTime: null,
+  spotScoringTime: null,
+  inboundOutcomeCount: null,
+  openLowerBound: false,
+  openUpperBound: false,
 };
 
 describe("the parts of a score", () => {
@@ -42,7 +48,11 @@ describe("the parts of a score", () => {
   it("include a timeline of groups, also with one forecaster or none", () => {
     expect([0, 1, 2, 3].map(peerFactor)).to.deep.equal([0, 0, 2, 1.5]);
     const one = (start: number, end: number | null, mass: number): ResolvedForecast => ({
-      ...{ start, end, mass, catchAllMass: mass, optionCount: 2 },
+      start,
+      end,
+      mass,
+      catchAllMass: mass,
+      optionCount: 2,
     });
     const timeline = baseTimeline([one(14, 20, 0.5), one(5, 16, 0.25), one(18, null, 0)], frame);
     expect([...timeline.times]).to.deep.equal([10, 14, 16, 18]);

@@ -10,18 +10,30 @@ import {
 } from "../../../../src/domain/scoring/scores/score_forecasts.ts";
 
 const QUESTION: ScoredQuestion = {
-  ...{ type: "binary", openTime: 0, scheduledCloseTime: 1_000, actualCloseTime: 1_000 },
-  ...{ cpRevealTime: null, spotScoringTime: null, inboundOutcomeCount: null },
-  ...{ openLowerBound: false, openUpperBound: false },
+  type: "binary",
+  openTime: 0,
+  scheduledCloseTime: 1_000,
+  actualCloseTime: 1_000,
+  cpRevealTime: null,
+  spotScoringTime: null,
+  inboundOutcomeCount: null,
+  openLowerBound: false,
+  openUpperBound: false,
 };
 
 const forecastsOf = (count: number): Forecast[] =>
   Array.from({ length: count }, (_, i) => ({
-    ...{ id: i, userId: i + 1, start: i + 1, end: null, values: (1 + (i % 9)) / 10 },
+    id: i,
+    userId: i + 1,
+    start: i + 1,
+    end: null,
+    values: (1 + (i % 9)) / 10,
   }));
 
 const inputOf = (forecasts: Forecast[]) => ({
-  ...{ question: QUESTION, forecasts, baseUserIds: new Set(forecasts.map((one) => one.userId)) },
+  question: QUESTION,
+  forecasts,
+  baseUserIds: new Set(forecasts.map((one) => one.userId)),
 });
 
 describe("scoreForecasts()", () => {
@@ -44,7 +56,11 @@ describe("resolveAggregates()", () => {
 const { log, sqrt } = Math;
 
 const row = (userId: number, p: number, start: number, end: number | null = null): Forecast => ({
-  ...{ id: userId * 10_000 + start, userId, start, end, values: p },
+  id: userId * 10_000 + start,
+  userId,
+  start,
+  end,
+  values: p,
 });
 
 function near(got: (number | null)[] | null, score: number, coverage: number): void {
@@ -54,9 +70,15 @@ function near(got: (number | null)[] | null, score: number, coverage: number): v
 
 describe("scoreForecasts() by hand", () => {
   const QUESTION: ScoredQuestion = {
-    ...{ type: "binary", openTime: 1_000, scheduledCloseTime: 1_100, actualCloseTime: 1_100 },
-    ...{ cpRevealTime: null, spotScoringTime: null, inboundOutcomeCount: null },
-    ...{ openLowerBound: false, openUpperBound: false },
+    type: "binary",
+    openTime: 1_000,
+    scheduledCloseTime: 1_100,
+    actualCloseTime: 1_100,
+    cpRevealTime: null,
+    spotScoringTime: null,
+    inboundOutcomeCount: null,
+    openLowerBound: false,
+    openUpperBound: false,
   };
 
   function scores(
@@ -133,7 +155,10 @@ describe("scoreForecasts() by hand", () => {
     const question = { ...QUESTION, type: "numeric", inboundOutcomeCount: 3 } as const;
     const forecasts = [{ ...row(1, 0, 1_000), values: cdf }];
     const rows = scoreForecasts({
-      ...{ question, forecasts, resolutionBucket: 2, baseUserIds: new Set([1]) },
+      question,
+      forecasts,
+      resolutionBucket: 2,
+      baseUserIds: new Set([1]),
     });
     expect(rows[0]?.score).to.be.closeTo(50 * log(0.3 / (1 / 3)), 1e-9);
     const ready = [{ ...row(1, 0, 1_000), values: aroundBucket(cdf, 2) }];

@@ -200,20 +200,35 @@ describe("spotTime()", () => {
 
 describe("the scores of a user with several forecasts", () => {
   const QUESTION: ScoredQuestion = {
-    ...{ type: "binary", openTime: 0, scheduledCloseTime: 100, actualCloseTime: 80 },
-    ...{ cpRevealTime: null, spotScoringTime: null, inboundOutcomeCount: null },
-    ...{ openLowerBound: false, openUpperBound: false },
+    type: "binary",
+    openTime: 0,
+    scheduledCloseTime: 100,
+    actualCloseTime: 80,
+    cpRevealTime: null,
+    spotScoringTime: null,
+    inboundOutcomeCount: null,
+    openLowerBound: false,
+    openUpperBound: false,
   };
 
   const by = (userId: number, mass: number, start: number, end: number | null = null) => ({
-    ...{ userId, mass, start, end, catchAllMass: mass, optionCount: 2, inBase: true },
+    userId,
+    mass,
+    start,
+    end,
+    catchAllMass: mass,
+    optionCount: 2,
+    inBase: true,
   });
 
   const inputOf = (
     forecasts: UserForecast[],
     question: Partial<ScoredQuestion> = {},
   ): ScoringInput => ({
-    ...{ question: { ...QUESTION, ...question }, resolutionBucket: 1, forecasts, aggregates: [] },
+    question: { ...QUESTION, ...question },
+    resolutionBucket: 1,
+    forecasts,
+    aggregates: [],
   });
 
   /** Score and coverage of a user by type. */
@@ -247,20 +262,35 @@ describe("the scores of a user with several forecasts", () => {
 
 describe("peer scores where the outcome got no mass", () => {
   const QUESTION: ScoredQuestion = {
-    ...{ type: "binary", openTime: 0, scheduledCloseTime: 100, actualCloseTime: 80 },
-    ...{ cpRevealTime: null, spotScoringTime: null, inboundOutcomeCount: null },
-    ...{ openLowerBound: false, openUpperBound: false },
+    type: "binary",
+    openTime: 0,
+    scheduledCloseTime: 100,
+    actualCloseTime: 80,
+    cpRevealTime: null,
+    spotScoringTime: null,
+    inboundOutcomeCount: null,
+    openLowerBound: false,
+    openUpperBound: false,
   };
 
   const by = (userId: number, mass: number, start: number, end: number | null = null) => ({
-    ...{ userId, mass, start, end, catchAllMass: mass, optionCount: 2, inBase: true },
+    userId,
+    mass,
+    start,
+    end,
+    catchAllMass: mass,
+    optionCount: 2,
+    inBase: true,
   });
 
   const inputOf = (
     forecasts: UserForecast[],
     question: Partial<ScoredQuestion> = {},
   ): ScoringInput => ({
-    ...{ question: { ...QUESTION, ...question }, resolutionBucket: 1, forecasts, aggregates: [] },
+    question: { ...QUESTION, ...question },
+    resolutionBucket: 1,
+    forecasts,
+    aggregates: [],
   });
 
   /** Score and coverage of a user by type. */

@@ -160,8 +160,12 @@ describe("scoreHistogram()", () => {
 
 describe("trackStatistics() and scoreScatter()", () => {
   const record = (score: number, time: number) => ({
-    ...{ score, time, questionTitle: `at ${time}`, postId: time },
-    ...{ type: "binary" as const, resolution: "yes" },
+    score,
+    time,
+    questionTitle: `at ${time}`,
+    postId: time,
+    type: "binary" as const,
+    resolution: "yes",
   });
 
   it("describe each number", () => {

@@ -17,12 +17,20 @@ describe("options of an export", () => {
     const access = (mustAnonymize: boolean) => ({ project: null as never, mustAnonymize });
     expect(optionsOf({}, access(false))).to.deep.equal(OPTIONS);
     const all = {
-      ...{ include_comments: true, include_scores: true, include_key_factors: true },
-      ...{ anonymized: true, raw: true, format: "ndjson" as const },
+      include_comments: true,
+      include_scores: true,
+      include_key_factors: true,
+      anonymized: true,
+      raw: true,
+      format: "ndjson" as const,
     };
     expect(optionsOf(all, access(false))).to.deep.equal({
-      ...{ includeComments: true, includeScores: true, includeKeyFactors: true },
-      ...{ anonymized: true, raw: true, format: "ndjson" },
+      includeComments: true,
+      includeScores: true,
+      includeKeyFactors: true,
+      anonymized: true,
+      raw: true,
+      format: "ndjson",
     });
     for (const anonymized of [true, false, undefined]) {
       const choice = anonymized === undefined ? {} : { anonymized };

@@ -94,7 +94,8 @@ function Rename({ bot, onRenamed }: BotLineProps) {
     answerOf(
       api.PATCH("/api/users/me/bots/{botId}/update/", {
         params: { path: { botId: bot.id } },
-        ...{ body: { username }, headers },
+        body: { username },
+        headers,
       }),
     ),
   );

@@ -52,10 +52,13 @@ export function kindOf({ question, group_of_questions: group, conditional }: Kin
 function Deadline({ post }: { readonly post: Headed }) {
   const { opens, closes, closed, resolved } = en.question.deadlines;
   const [text, at] = {
-    ...{ upcoming: [opens, post.open_time], open: [closes, post.scheduled_close_time] },
-    ...{ closed: [closed, post.actual_close_time ?? post.scheduled_close_time] },
-    ...{ resolved: [resolved, post.actual_resolve_time] },
-    ...{ draft: ["", null], pending: ["", null], rejected: ["", null] },
+    upcoming: [opens, post.open_time],
+    open: [closes, post.scheduled_close_time],
+    closed: [closed, post.actual_close_time ?? post.scheduled_close_time],
+    resolved: [resolved, post.actual_resolve_time],
+    draft: ["", null],
+    pending: ["", null],
+    rejected: ["", null],
   }[post.status] as [string, string | null];
   if (at === null) return null;
   return (

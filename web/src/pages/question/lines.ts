@@ -96,7 +96,10 @@ function timesOf({ start_time, end_time }: Aggregate | OwnForecast) {
 export function outcomePlace(question: Question): number | null {
   const { resolution, type } = question;
   const ends: Readonly<Record<string, number>> = {
-    ...{ yes: 1, no: 0, below_lower_bound: 0, above_upper_bound: 1 },
+    yes: 1,
+    no: 0,
+    below_lower_bound: 0,
+    above_upper_bound: 1,
   };
   if (resolution === null || resolution === "annulled" || resolution === "ambiguous") return null;
   if (type === "multiple_choice") return null;

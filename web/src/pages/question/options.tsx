@@ -60,8 +60,11 @@ const share = (value: number | null) => (value === null ? "–" : percent(value)
 function rowsOf(question: Question, community: readonly (number | null)[]): Row[] {
   const own = question.my_forecasts.latest?.forecast_values ?? [];
   const rows = (question.all_options_ever ?? []).map((option, at) => ({
-    ...{ option, kind: colourOf(at), isOutcome: option === question.resolution },
-    ...{ community: community[at] ?? null, own: own[at] ?? null },
+    option,
+    kind: colourOf(at),
+    isOutcome: option === question.resolution,
+    community: community[at] ?? null,
+    own: own[at] ?? null,
   }));
   return rows
     .filter(({ option, own: mine }) => question.options?.includes(option) === true || mine !== null)

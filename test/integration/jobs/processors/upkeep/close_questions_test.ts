@@ -90,7 +90,11 @@ describe("close_questions", () => {
       question: { scheduledCloseTime: due },
     });
     await aggregates.createHead({
-      ...{ _id: question._id, generation: 1, histograms: null, lastInstant: null, through: 0 },
+      _id: question._id,
+      generation: 1,
+      histograms: null,
+      lastInstant: null,
+      through: 0,
       latestEnd: now + HOUR,
       window: { openTime: 0, scheduledCloseTime: due, closeTime: null, includesBots: false },
     });
@@ -198,7 +202,8 @@ describe("close_questions", () => {
       const past = app.caps.clock.now() - HOUR;
       const { post } = await app.make.question("binary", {
         post: {
-          ...{ curationStatus: "deleted", curationStatusUpdatedAt: past },
+          curationStatus: "deleted",
+          curationStatusUpdatedAt: past,
           unfinished: { moved: past },
           pendingSchedule: { openTime: past },
         },

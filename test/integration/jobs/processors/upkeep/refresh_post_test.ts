@@ -115,7 +115,11 @@ describe("derived values of posts", () => {
     const early = await app.make.account();
     const forecasts = app.caps.store.forecasts;
     const row = (u: number, s: number, v: number, e: number | null = null) => ({
-      ...{ q: post._id, u, s, e, v },
+      q: post._id,
+      u,
+      s,
+      e,
+      v,
     });
     await forecasts.insert(
       [
