@@ -46,7 +46,7 @@ const memberships = db.collection<MembershipRow>("memberships");
 const posts = db.collection<PostRow>("posts");
 const questions = db.collection<Row>("questions");
 const forecasts = db.collection<ForecastRow>("herd_peer_forecasts");
-await forecasts.createIndex({ q: 1, u: 1, s: -1 }, {});
+await forecasts.createIndexes([{ key: { q: 1, u: 1, s: -1 }, name: "author" }], {});
 
 const app = new Koa();
 app.use(async (ctx) => {
