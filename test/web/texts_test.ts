@@ -136,7 +136,8 @@ describe("the texts of users", function () {
         post: { notebook: { markdown: text, imageUrl: null, feedTileSummary: "" } },
       });
       await page.goto(`/questions/${post._id}/`);
-      await page.getByText("This text is shown as it was written").waitFor();
+      // The page gives up after 4 s of work, which takes longer on a machine that is busy.
+      await page.getByText("This text is shown as it was written").waitFor({ timeout: 50_000 });
       const name = text.slice(0, 5);
       expect(await page.evaluate("happened"), name).to.deep.equal(["asked", "clicked", "ended"]);
       expect(await page.locator(".main > .prose").textContent(), name).to.equal(text);
