@@ -55,8 +55,8 @@ export function readSettings(env) {
     embedded: readEmbedded(env),
     mongoCacheMb: readInteger(env, "MONGO_CACHE_MB", usualCacheMb(), [32, 1_000_000]),
     mongoTcpPort: readInteger(env, "MONGO_TCP_PORT", 0, [0, 65535]),
-    console: readSwitch(env, "CONSOLE"),
-    demo: readSwitch(env, "DEMO"),
+    console: env["CONSOLE"] !== "off",
+    demo: env["DEMO"] !== "off",
   };
   let runDir = "";
   return { ...settings, runDir: () => (runDir ||= makeRunDir(dataDir, env["RUN_DIR"] || "")) };
@@ -94,16 +94,16 @@ function readInteger(env, name, fallback, [least, most]) {
 }
 
 /**
- * Returns whether a part is on, which it is unless it was turned off.
+ * Refuses a switch of a start that is neither on nor off. Other programs read no switches, and a
+ * shell may use these names for something else.
  * @param {NodeJS.ProcessEnv} env
- * @param {string} name
  */
-function readSwitch(env, name) {
-  const value = env[name] || "on";
-  if (value !== "on" && value !== "off") {
+export function assertSwitches(env) {
+  for (const name of ["CONSOLE", "DEMO"]) {
+    const value = env[name] || "on";
+    if (value === "on" || value === "off") continue;
     throw new Refusal(`${name} must be on or off, got "${value}".`);
   }
-  return value === "on";
 }
 
 /**

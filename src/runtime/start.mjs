@@ -18,7 +18,7 @@ import { assertEnginePackage, chooseEngines } from "./provision.mjs";
 import { assertReachable } from "./reachable.mjs";
 import { explain } from "./refusal.mjs";
 import { requireNode } from "./node_version.mjs";
-import { makeDataDir, readSettings } from "./settings.mjs";
+import { assertSwitches, makeDataDir, readSettings } from "./settings.mjs";
 import { say } from "./steps.mjs";
 import { describeRunning, Supervisor } from "./supervisor.mjs";
 import { assertFreePort } from "./tcp.mjs";
@@ -44,6 +44,7 @@ async function main() {
   requireNode(process.versions.node);
   listenToSignals();
   loadEnvFile();
+  assertSwitches(process.env);
   const wanted = readSettings(process.env);
   const chosen = chooseEngines(wanted);
   makeDataDir(wanted.dataDir);

@@ -7,19 +7,21 @@ import { expect } from "chai";
 
 interface Settings {
   readonly readSettings: (env: object) => { readonly runDir: () => string; readonly demo: boolean };
+  readonly assertSwitches: (env: object) => void;
   readonly makeDataDir: (folder: string) => void;
 }
 const MODULE = new URL("../../../src/runtime/settings.mjs", import.meta.url).href;
 
-describe("readSettings()", () => {
+describe("assertSwitches()", () => {
   it("refuses a switch that is neither on nor off, and names it", async () => {
-    const { readSettings } = (await import(MODULE)) as Settings;
-    expect(["", "on", "off"].map((DEMO) => readSettings({ DEMO }).demo)).to.deep.equal([
-      true,
-      true,
-      false,
-    ]);
-    expect(() => readSettings({ DEMO: "maybe" })).to.throw('DEMO must be on or off, got "maybe".');
+    const { assertSwitches, readSettings } = (await import(MODULE)) as Settings;
+    for (const DEMO of ["", "on", "off"]) assertSwitches({ DEMO });
+    expect(() => assertSwitches({ DEMO: "maybe" })).to.throw(
+      'DEMO must be on or off, got "maybe".',
+    );
+    expect(() => assertSwitches({ CONSOLE: "no" })).to.throw("CONSOLE must be on or off");
+    // Pages of the guide have a shell variable of this name.
+    expect(readSettings({ DEMO: "demo.json" }).demo).to.equal(true);
   });
 });
 
