@@ -6,6 +6,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { expect } from "chai";
 import { exportProject } from "../../../jobs/processors/exports/export_project.ts";
 import { createDump } from "../../../src/store/platform/dump.ts";
+import { VERSION } from "../../../src/version.ts";
 import { SCHEMA } from "../../../src/store/migrations/migrations.ts";
 import { inBackupOrder, isBackedUp } from "../../../src/cli/backup/order.ts";
 import { writeBackup } from "../../../src/cli/backup/write_backup.ts";
@@ -251,7 +252,9 @@ describe("presage backup, verify and restore", () => {
     );
     await writeFile(file, text.replace('"format": 1', '"format": 7'));
     expect((await runCommand(null, "verify", other)).err).to.include("has format 7");
-    for (const version of ["1.9.9", "3.0.0", "2.0.1", "2.1.0"]) {
+    const [major = 0, minor = 0, patch = 0] = VERSION.split(".").map(Number);
+    const later = [`${major + 1}.0.0`, `${major}.${minor + 1}.0`, `${major}.${minor}.${patch + 1}`];
+    for (const version of [`${major - 1}.9.9`, ...later]) {
       await writeFile(file, manifestText({ ...manifest, version }));
       const { code, err } = await runCommand(target, "restore", other);
       expect(code).to.equal(1);
