@@ -141,7 +141,7 @@ describe("the session of a reader, too often", function () {
   /** A token with a wrong secret counts for its session, and does not end it. */
   const useUpRefreshes = async () => {
     const stored = 'localStorage.getItem("presage.refresh")';
-    const [id = ""] = ((await organiser.reader.page.evaluate(stored)) as string).split(".");
+    const [id = ""] = (await organiser.reader.page.evaluate<string>(stored)).split(".");
     const refresh = `${id}.${"0".repeat(48)}`;
     await exhaust(() => organiser.app.as(null).post("/api/auth/refresh/", { refresh }));
   };
