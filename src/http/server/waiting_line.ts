@@ -33,7 +33,7 @@ export function createLine(now: () => number) {
   const owners = new Map<string, Set<Waiting>>();
   /** How many owners have more than `depth` waiting requests, by depth. */
   const deeper: number[] = [];
-  const pace = createPace(now);
+  const pace = createPaces(now);
   let size = 0;
   const remove = (entry: Waiting) => {
     const own = owners.get(entry.owner);
@@ -71,17 +71,50 @@ export function createLine(now: () => number) {
     /**
      * Takes out the request whose turn it is, and puts its owner behind the others.
      * @param atWork how many requests of the class are worked on with it
+     * @param isBehind whether an earlier class waits
      */
-    next(atWork: number): Waiting {
+    next(atWork: number, isBehind: boolean): Waiting {
       const [[owner, own]] = owners as unknown as [[string, Set<Waiting>]];
       const [entry] = own as unknown as [Waiting];
       owners.delete(owner);
       owners.set(owner, own);
-      pace.count(atWork);
+      pace.count(atWork, isBehind);
       remove(entry);
       return entry;
     },
     paceMs: pace.ms,
+    freePaceMs: pace.freeMs,
+    busyMs: pace.busyMs,
+  };
+}
+
+/** Measures the pace of a line at all times, and while no earlier class waits. */
+function createPaces(now: () => number) {
+  const pace = createPace(now);
+  const free = createPace(now);
+  let busySince: number | null = null;
+  return {
+    ms: pace.ms,
+    freeMs: free.ms,
+    joining: pace.joining,
+    join: () => pace.join(),
+    /** Returns for how long requests have waited without a break, ms. It is 0 where none waits. */
+    busyMs: () => (busySince === null ? 0 : now() - busySince),
+    start() {
+      busySince = now();
+      pace.start();
+      free.start();
+    },
+    stop() {
+      busySince = null;
+      pace.stop();
+      free.stop();
+    },
+    count(atWork: number, isBehind: boolean) {
+      pace.count(atWork);
+      if (isBehind) free.skip();
+      else free.count(atWork);
+    },
   };
 }
 
@@ -122,6 +155,8 @@ function createPace(now: () => number) {
     stop() {
       stoppedAt = now();
     },
+    /** Leaves out the time since the last measure. */
+    skip: begin,
     /**
      * Counts a request that left. A measure lasts until as many have left as are worked on: those
      * that began together end together, so the first one of them says nothing about the others.

@@ -19,6 +19,9 @@ export interface QueueBounds {
 
 /** The part of the places that each class has. A read takes longest on the event loop. */
 const PART: Readonly<Record<WorkClass, number>> = { forecast: 1, write: 1 / 2, read: 1 / 4 };
+/** An earlier class that waits for longer than this is no crowd that is over soon, ms. */
+const CROWD_MS = 1_500;
+
 /**
  * How many requests of a class are worked on while a class before it waits. So the earlier class
  * gets nearly all of the process, and no class stands still.
@@ -29,6 +32,12 @@ const WHILE_OTHERS_WAIT = 4;
  * served late than refused late, and clients wait for half a minute.
  */
 const LENIENCE: Readonly<Record<WorkClass, number>> = { forecast: 2, write: 3, read: 4 };
+
+/**
+ * A newcomer is refused when the expected wait is this many times the patience of its class. Reads
+ * differ most in what they cost, so their wait is known least.
+ */
+const DOUBT: Readonly<Record<WorkClass, number>> = { forecast: 1, write: 1, read: 1.5 };
 
 /** The place of one request, from its arrival to its answer. */
 export interface Turn {
@@ -104,7 +113,8 @@ class Queue implements WorkQueue {
       this.#onDecided({ work, waitedMs: 0, isRefused: false });
       return this.#turnOf(work, null, () => undefined);
     }
-    if (this.#expectedMs(work, line.placeOf(owner)) > this.#bounds.patienceMs[work]) {
+    const most = DOUBT[work] * this.#bounds.patienceMs[work];
+    if (this.#expectedMs(work, line.placeOf(owner)) > most) {
       this.#onDecided({ work, waitedMs: 0, isRefused: true });
       return refusedTurn({ drainsInMs: this.#expectedMs(work, line.size) });
     }
@@ -115,8 +125,11 @@ class Queue implements WorkQueue {
   #hasPlace(work: WorkClass): boolean {
     const { places } = this.#bounds;
     const most = Math.max(1, Math.floor(places * PART[work]));
-    const isBehind = EARLIER[work].some((other) => this.#lines[other].size > 0);
-    return this.atWork[work] < (isBehind ? Math.min(WHILE_OTHERS_WAIT, most) : most);
+    return this.atWork[work] < (this.#isBehind(work) ? Math.min(WHILE_OTHERS_WAIT, most) : most);
+  }
+
+  #isBehind(work: WorkClass): boolean {
+    return EARLIER[work].some((other) => this.#lines[other].size > 0);
   }
 
   #advance(): void {
@@ -128,7 +141,7 @@ class Queue implements WorkQueue {
       }
       while (line.size > 0 && this.#hasPlace(work)) {
         this.atWork[work] += 1;
-        line.next(this.atWork[work]).decide(null);
+        line.next(this.atWork[work], this.#isBehind(work)).decide(null);
       }
     }
   }
@@ -139,11 +152,18 @@ class Queue implements WorkQueue {
   }
 
   /**
-   * Returns when this many requests of the class will have begun, ms. The pace of a class is measured while
-   * the classes before it have their turns, so it holds their time.
+   * Returns when this many requests of the class will have begun, ms. The pace of a class is measured
+   * while the classes before it have their turns, so it holds their time. A crowd of an earlier class
+   * that has come just now is over soon: after it the class has the pace that it has without one.
    */
   #expectedMs(work: WorkClass, count: number): number {
-    return count * this.#lines[work].paceMs();
+    const line = this.#lines[work];
+    const expected = count * line.paceMs();
+    const earlier = EARLIER[work].map((other) => this.#lines[other]);
+    const blockedMs = Math.max(0, ...earlier.map(({ busyMs }) => busyMs()));
+    if (blockedMs === 0 || blockedMs > CROWD_MS) return expected;
+    const before = earlier.reduce((sum, { size, paceMs }) => sum + size * paceMs(), 0);
+    return Math.min(expected, before + count * line.freePaceMs());
   }
 
   #wait(work: WorkClass, owner: string) {

@@ -52,10 +52,10 @@ describe("createWorkQueue()", () => {
 
   it("says to a refused request when those that wait will have been served", () => {
     const queue = open(4);
-    const names = Array.from({ length: 1_600 }, (_, at) => ["read", `a${at}`] as const);
+    const names = Array.from({ length: 2_400 }, (_, at) => ["read", `a${at}`] as const);
     const { turns } = crowd(queue, names);
 
-    expect(turns.at(-1)?.verdict).to.deep.equal({ drainsInMs: 3_000 });
+    expect(turns.at(-1)?.verdict).to.deep.equal({ drainsInMs: 4_500 });
     for (const one of turns) one.end();
   });
 
@@ -118,6 +118,26 @@ describe("createWorkQueue()", () => {
     for (const one of [...forecasts, ...reads]) one.end();
   });
 
+  it("lets a read wait for a crowd of forecasts that is over soon, and not for one that stays", async () => {
+    const queue = open(4);
+    const names = (count: number, work: WorkClass) =>
+      Array.from({ length: count }, (_, at) => [work, `${work}${at}`] as const);
+    const forecasts = crowd(queue, names(300, "forecast")).turns;
+    const reads = crowd(queue, names(600, "read")).turns;
+    // A read takes 30 ms as long as forecasts wait, so 600 would take 5 s and more.
+    for (const one of reads.slice(0, 20)) {
+      now += 30;
+      one.end();
+      await turn();
+    }
+    const early = queue.enter("read", "early");
+    now += 1_000;
+    const late = queue.enter("read", "late");
+
+    expect([isWaiting(early), isRefused(late)]).to.deep.equal([true, true]);
+    for (const one of [...forecasts, ...reads, early, late]) one.end();
+  });
+
   it("refuses none of the next ones because one has left slowly", async () => {
     const queue = open(4);
     const { turns } = crowd(
@@ -137,7 +157,7 @@ describe("createWorkQueue()", () => {
     const queue = open(4);
     const { turns } = crowd(
       queue,
-      Array.from({ length: 200 }, (_, at) => ["read", `a${at}`] as const),
+      Array.from({ length: 250 }, (_, at) => ["read", `a${at}`] as const),
     );
     // A read takes 10 ms, and a new owner comes for each that leaves.
     for (let at = 0; at < 1_000; at++) {
