@@ -17,7 +17,9 @@ import { fillEmpty, ownSlotValues, withholdsFrom } from "./own_parts.ts";
 import { permissionClass } from "./permission_class.ts";
 import { createSlotMarker, fillSlots, fillSome, type PageSlots } from "./slots.ts";
 
-type Needs = OwnPageNeeds & Pick<Capabilities, "clock" | "cache"> & Caches<"projects">;
+type Needs = OwnPageNeeds &
+  Pick<Capabilities, "clock" | "cache"> &
+  Caches<"projects" | "permissionClasses" | "plainPages">;
 
 /** What a read has to say, with slots where the caller's own parts go. */
 export interface PageContent {
@@ -53,8 +55,8 @@ const HASHED_AT_ONCE = 256 * 1024;
 const gzipAsync = promisify(gzip);
 
 /**
- * Returns the reply that the caller got to the very same request before, if it is still valid. Its
- * key holds everything that decides the caller's permissions, so nothing is checked or read again.
+ * Returns the reply that the caller got to the very same request before, where it still holds. It is kept
+ * under everything that the caller's permissions rest on, so nothing is checked again and nothing is read.
  */
 export async function knownPage(
   caps: Needs,
@@ -72,7 +74,7 @@ function finishedName(permissions: string, { baseUrl, url }: KnownRequest): stri
   return `${permissions} ${baseUrl} ${url}`;
 }
 
-/** Returns the finished body for this caller. Its shared part comes from a cache if it is valid. */
+/** Returns the finished body for this caller. Its shared part comes from memory where it still holds. */
 export async function sharedPage(caps: Needs, source: PageSource): Promise<FinishedPage> {
   const versions = caps.cache.feed.trusted(source.request.pageVersions);
   // Without Redis it is unknown whether a page that is kept is still right.
@@ -80,8 +82,8 @@ export async function sharedPage(caps: Needs, source: PageSource): Promise<Finis
 }
 
 /**
- * Returns the finished body of a page that is not cached. It shows everything that the caller may
- * see, also what others of the class may not.
+ * Returns the same for a page of which nothing is kept. It shows everything that the caller may see, also what
+ * others of the class may not.
  *
  * Own parts are put into one page of an account at a time. Long ones take a while, and a caller who asks
  * for many at once waits for themselves. Most often the first page is the answer to the others, too.
@@ -121,8 +123,10 @@ async function finishShared(
   });
   if (mine !== null) return mine;
   // Without any own part there is one body for all such callers.
-  const page = shared.plain ?? (await finished(fillSlots(shared, fillEmpty)));
-  if (shared.plain === undefined) shared.plain = page;
+  const { plainPages } = caps.memory;
+  const known = plainPages.get(shared.parts);
+  const page = known ?? (await finished(fillSlots(shared, fillEmpty)));
+  if (known === undefined) plainPages.set(shared.parts, page);
   else await compress(page);
   feed.keepFinished(name, caller.id, { ...under, page, isShared: true });
   return page;
@@ -146,7 +150,7 @@ function ownValues(
   return ownSlotValues(caps, request.caller, slots, { now: request.now, mostForecasts });
 }
 
-/** Hashes a body. A long one is hashed in slices, so that no caller waits for the page of another. */
+/** A long page is hashed in slices: no caller waits for the page of another. */
 async function finished(json: Buffer): Promise<FinishedPage> {
   const hash = createHash("sha1");
   if (json.length <= HASHED_AT_ONCE) hash.update(json);
@@ -160,7 +164,7 @@ async function finished(json: Buffer): Promise<FinishedPage> {
   return { json, tag: hash.digest("base64url") };
 }
 
-/** Compresses a long page at once, so that each later answer uses the same bytes. */
+/** Makes sure that it is compressed once, however often it is asked for. */
 async function compressLong(page: FinishedPage): Promise<FinishedPage> {
   if (page.json.length > HASHED_AT_ONCE) await compress(page);
   return page;

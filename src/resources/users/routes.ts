@@ -16,6 +16,7 @@ import { OwnCalibration } from "../../schema/own_calibration.ts";
 import { OwnLimits } from "../../schema/limits.ts";
 import { SessionTokens } from "../../schema/token.ts";
 import { PrivateUser, PublicUser, UserPage } from "../../schema/user.ts";
+import { keptOr } from "../../memory/process_cache.ts";
 import { changePassword } from "./change_password.ts";
 import { changeUsername } from "./change_username.ts";
 import { listUsers } from "./list_users.ts";
@@ -35,8 +36,13 @@ export const routes: readonly Route[] = [
     limit: "read",
     noStore: true,
     responses: { 200: PrivateUser },
-    handler(_, { caller: { user } }) {
-      return Promise.resolve({ status: 200 as const, body: presentPrivateUser(user) });
+    // The JSON is cached by the account object, which stays the same until the account changes.
+    handler({ memory }, { caller: { user } }) {
+      const write = () => JSON.stringify(presentPrivateUser(user));
+      return Promise.resolve({
+        status: 200 as const,
+        json: keptOr(memory.ownProfiles, user, write),
+      });
     },
   }),
   defineRoute({
