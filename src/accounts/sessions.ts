@@ -18,6 +18,11 @@ const REFRESH_TOKEN = /^([0-9a-f]{32})\.[0-9a-f]{48}$/;
 
 type Needs = Pick<Capabilities, "store" | "random" | "serverKey" | "clock">;
 
+/** Returns the id of the session that a refresh token names, or null where it cannot be one. */
+export function sessionIdOf(refresh: string): string | null {
+  return REFRESH_TOKEN.exec(refresh)?.[1] ?? null;
+}
+
 /** Both tokens begin with the session's id. The rest is secret, and only its hash is stored. */
 function makePair({ random }: Needs, sessionId: string): SessionTokens {
   return {
@@ -76,8 +81,8 @@ export async function renewSession(
   caps: Needs & Announcing,
   refresh: string,
 ): Promise<SessionTokens> {
-  const id = REFRESH_TOKEN.exec(refresh)?.[1];
-  const session = id === undefined ? null : await caps.store.sessions.byId(id);
+  const id = sessionIdOf(refresh);
+  const session = id === null ? null : await caps.store.sessions.byId(id);
   if (session === null) throw refused();
   const owner = await caps.store.users.byId(session.userId);
   if (owner === null || !(await isOpen(caps, owner))) throw refused();

@@ -4,6 +4,7 @@
  * An address that has logged in to the account before has its own bucket, so that a stranger cannot
  * lock the owner out (Contract 6).
  */
+import { sessionIdOf } from "../accounts/sessions.ts";
 import type { GatePass } from "../cache/gate_step.ts";
 import type { Capabilities } from "../capabilities.ts";
 import { addressKey } from "../domain/requests/address.ts";
@@ -58,8 +59,8 @@ export async function countRefresh(
   refresh: string,
 ): Promise<Readonly<Record<string, string>>> {
   const limit = limitTable(config.limits)("session", 1);
-  const sessionId = /^[0-9a-f]{32}(?=\.)/.exec(refresh)?.[0];
-  if (limit === null || sessionId === undefined) return {};
+  const sessionId = sessionIdOf(refresh);
+  if (limit === null || sessionId === null) return {};
   const step = { policy: limit.policy, subject: sessionId, accountId: null };
   const pass = await cache.access.enter(step);
   if (pass === null) return {};
