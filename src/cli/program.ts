@@ -1,5 +1,5 @@
 /** The program `presage`: its commands, as `commander` reads them and explains them. */
-import { CommanderError, Command as Node } from "commander";
+import { CommanderError, Command as Parser } from "commander";
 import { VERSION } from "../version.ts";
 import type { Argument, Command, Input, Option } from "./command.ts";
 import { UsageError } from "./command_error.ts";
@@ -61,16 +61,16 @@ function asUsage(error: unknown): unknown {
 }
 
 /** Builds the tree of nouns and verbs. */
-function programOf(run: Run["run"], output: object): Node {
-  const program = new Node("presage")
+function programOf(run: Run["run"], output: object): Parser {
+  const program = new Parser("presage")
     .description("Administers a running Presage.")
     .version(VERSION, "--version", "print the version")
     .helpOption("--help", "print this help")
     .addHelpText("after", END)
     .configureOutput(output)
     .exitOverride();
-  const nouns = new Map<string, Node>();
-  const nounOf = (name: string): Node => {
+  const nouns = new Map<string, Parser>();
+  const nounOf = (name: string): Parser => {
     const known = nouns.get(name) ?? program.command(name).description(NOUNS[name] ?? name);
     nouns.set(name, known);
     return known;
@@ -87,15 +87,15 @@ function programOf(run: Run["run"], output: object): Node {
   return program;
 }
 
-function addTo(parent: Node, verb: string, command: Command, run: Run["run"]): void {
+function addTo(parent: Parser, verb: string, command: Command, run: Run["run"]): void {
   const { summary, about, arguments: given, options } = command;
-  const node = parent
+  const parser = parent
     .command(verb)
     .summary(summary)
     .description(about === undefined ? `${summary}.` : `${summary}.\n\n${about}`);
-  for (const argument of given) node.argument(placeholder(argument), argument.about);
-  for (const option of [...options, ...COMMON]) node.option(spelling(option), option.about);
-  node.action(() => run(command, inputOf(node)));
+  for (const argument of given) parser.argument(placeholder(argument), argument.about);
+  for (const option of [...options, ...COMMON]) parser.option(spelling(option), option.about);
+  parser.action(() => run(command, inputOf(parser)));
 }
 
 function placeholder({ name, isOptional, isRest }: Argument): string {
@@ -107,11 +107,11 @@ function spelling({ name, value }: Option): string {
   return value === undefined ? `--${name}` : `--${name} <${value}>`;
 }
 
-function inputOf(node: Node): Input {
-  const given = new Map(node.options.map((option) => [option.long, option.attributeName()]));
-  const valueOf = (name: string): unknown => node.getOptionValue(given.get(`--${name}`) ?? name);
+function inputOf(parser: Parser): Input {
+  const given = new Map(parser.options.map((option) => [option.long, option.attributeName()]));
+  const valueOf = (name: string): unknown => parser.getOptionValue(given.get(`--${name}`) ?? name);
   return {
-    words: node.args,
+    words: parser.args,
     text(name) {
       const value = valueOf(name);
       return typeof value === "string" ? value : undefined;
