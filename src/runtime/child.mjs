@@ -50,8 +50,10 @@ export function leashed(command) {
  * @property {(running: Running) => Promise<number | void>} untilReady
  *   resolves when the child serves; may return the process id of the program itself
  * @property {number} stopMs                   grace period before SIGKILL, in milliseconds
- * @property {number} [startMs]                after each of these a start counts as slow; default 60 s
- * @property {number} [deadlineMs]             a start that takes longer is killed and repeated; default none
+ * @property {number} [startMs]                after each of these a start counts as slow; default
+ * 60 s
+ * @property {number} [deadlineMs]             a start that takes longer is killed and repeated;
+ * default none
  *
  * @typedef {object} Running
  * @property {import("node:child_process").ChildProcess} process
@@ -66,8 +68,9 @@ export class GivenUp extends Error {
 
 /**
  * A child process. It emits `ready` (again after each restart), `crash` (text), `gaveUp` (text),
- * `told` (text) when it sends `{ tell: text }`, and `slow` (text) in each minute of a long start. A slow child without a deadline is never killed: it
- * may be migrating the database, which the next one would have to go on with.
+ * `told` (text) when it sends `{ tell: text }`, and `slow` (text) in each minute of a long start. A
+ * slow child without a deadline is never killed: it may be migrating the database, which the next
+ * one would have to go on with.
  */
 export class Child extends EventEmitter {
   /** @type {import("node:child_process").ChildProcess | null} */

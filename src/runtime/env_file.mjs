@@ -1,4 +1,6 @@
-/** Reads the file `.env` of the project. A variable that the environment has already stays as it is. */
+/**
+ * Reads the file `.env` of the project. A variable that the environment has already stays as it is.
+ */
 import fs from "node:fs";
 import path from "node:path";
 import { projectDir } from "./settings.mjs";

@@ -79,7 +79,8 @@ function memoryOf({ allocator }) {
 
 /**
  * @param {string} program
- * @param {{ dataDir: string, socket: string, runDir: string, settings: import("./settings.mjs").Settings }} places
+ * @param {{ dataDir: string, socket: string, runDir: string, settings:
+ * import("./settings.mjs").Settings }} places
  * @returns {import("./child.mjs").Command}
  */
 function serverCommand(program, { dataDir, socket, runDir, settings }) {

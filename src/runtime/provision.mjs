@@ -22,11 +22,11 @@ const loaders = { x64: "ld-linux-x86-64.so.2", arm64: "ld-linux-aarch64.so.1" };
 
 /**
  * @typedef {{ kind: "path", program: string }
- *   | { kind: "embedded", command: import("./child.mjs").Command, libraries?: string, allocator?: string }
- * } OwnEngine
+ *   | { kind: "embedded", command: import("./child.mjs").Command, libraries?: string, allocator?:
+ * string } } OwnEngine
  * @typedef {{ kind: "given" } | OwnEngine} Engine
- * @typedef {{ mongo: Engine, redis: Engine, missing: string[] }} Chosen missing = parts to provision
- * `command` comes before the engine's own arguments. `libraries` goes to LD_LIBRARY_PATH.
+ * @typedef {{ mongo: Engine, redis: Engine, missing: string[] }} Chosen missing = parts to
+ * provision `command` comes before the engine's own arguments. `libraries` goes to LD_LIBRARY_PATH.
  * `allocator` goes to LD_PRELOAD, if that file exists.
  */
 

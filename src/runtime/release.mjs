@@ -34,8 +34,20 @@ const PARTS = [/readme\.md$/i, /(^|\/)licen[cs]e/i, /\.d\.ts$|py\.typed$|\/main\
 
 /** What the Dockerfile copies. */
 const IMAGE_FILES = [
-  ...["Dockerfile", "docker-compose.yml", ".dockerignore", "package.json", "package-lock.json"],
-  ...[".npmrc", "tsconfig.json", "LICENSE", "deploy", "src", "workers", "jobs", "docs", "web"],
+  "Dockerfile",
+  "docker-compose.yml",
+  ".dockerignore",
+  "package.json",
+  "package-lock.json",
+  ".npmrc",
+  "tsconfig.json",
+  "LICENSE",
+  "deploy",
+  "src",
+  "workers",
+  "jobs",
+  "docs",
+  "web",
 ];
 
 /** @param {string} name */
@@ -84,7 +96,7 @@ async function tryPackage(name) {
   try {
     const isWheel = name.endsWith(".whl");
     const listing = isWheel
-      ? await run("unzip", ["python3", "-m", "zipfile", "-l", file])
+      ? await run("The listing of a wheel", ["python3", "-m", "zipfile", "-l", file])
       : await run("tar", ["tar", "-tzf", file]);
     const lines = listing.split("\n").map((line) => (isWheel ? (line.split(/\s/)[0] ?? "") : line));
     // The readme of a wheel stands in its metadata.
@@ -142,8 +154,13 @@ async function packPlatform(version) {
   const tar = (name, folder, files) =>
     run("tar", [
       "tar",
-      ...["-czf", path.join(releaseDir, `${name}-${version}.tar.gz`), "-C", folder],
-      ...["--exclude=node_modules", "--exclude=docs/screens", ...files],
+      "-czf",
+      path.join(releaseDir, `${name}-${version}.tar.gz`),
+      "-C",
+      folder,
+      "--exclude=node_modules",
+      "--exclude=docs/screens",
+      ...files,
     ]);
   await step("Packing the console", () => tar("presage-console", projectDir, ["dist/console"]));
   await step("Packing the files of the image", () => tar("presage-image", projectDir, IMAGE_FILES));

@@ -17,11 +17,11 @@ import { say, step } from "./steps.mjs";
 
 /**
  * @typedef {{ title: string, file: string, reason: string }} Failure
- * @typedef {{ passes: number, failures: number, failed: Failure[], ran: Record<string, number> }} Counts
+ * @typedef {{ passes: number, failures: number, failed: Failure[], ran: Record<string, number> }}
+ * Counts
  * @typedef {{ files: string[], needsEngines: boolean }} Group
  * @typedef {{ options: string[], signal: AbortSignal, isLive: boolean }} Common
- * @typedef {{ mongoUri: string, redisUrl: string }} Addresses
- *  * @typedef {object} Lookup
+ * @typedef {{ mongoUri: string, redisUrl: string }} Addresses  * @typedef {object} Lookup
  * @property {(file: string, extensions: string[], deep: boolean) => string[]} lookupFiles
  */
 
