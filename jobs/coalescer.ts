@@ -13,7 +13,10 @@ export interface Coalescer<T> {
 }
 
 export interface CoalescerOptions<T> {
-  /** Returns the time from one turn to the next, in milliseconds. `keys` is the number of keys in the turn. */
+  /**
+   * Returns the time from one turn to the next, in milliseconds. `keys` is the number of keys in
+   * the turn.
+   */
   readonly intervalMs: (keys: number) => number;
   /** Takes the newest item of each key. False means that it failed and will be tried again. */
   readonly handOver: (items: readonly T[]) => Promise<boolean>;

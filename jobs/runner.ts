@@ -226,9 +226,9 @@ async function runJob(
 }
 
 /**
- * Returns whether a job waits for its engine. Its first attempts follow sooner and get over a short fault. The
- * pauses before later ones grow to a minute, which is longer than most outages. The schedule brings a
- * recurring job again by itself.
+ * Returns whether a job waits for its engine. Its first attempts follow sooner and get over a short
+ * fault. The pauses before later ones grow to a minute, which is longer than most outages. The
+ * schedule brings a recurring job again by itself.
  */
 function isPatient({ attemptsMade, opts, repeatJobKey, timestamp }: Job): boolean {
   const isLate = attemptsMade + 1 >= Math.min(opts.attempts ?? 1, SOON_ATTEMPTS);

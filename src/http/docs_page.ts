@@ -1,7 +1,7 @@
 /**
  * Serves `/docs`, a reference page that works without internet, the guide beneath it,
- * `/openapi.json`, and `/llms.txt` for language models. The paths of the script and the style contain a hash of their contents, so that a
- * browser may cache them forever.
+ * `/openapi.json`, and `/llms.txt` for language models. The paths of the script and the style
+ * contain a hash of their contents, so that a browser may cache them forever.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";

@@ -1,7 +1,7 @@
 /**
  * Serves with Koa the pages of queues that `@bull-board/api` declares: the entry page of
- * `@bull-board/ui`, its files, and some of the calls that the page makes. `queue_board.ts` decides who may
- * use them.
+ * `@bull-board/ui`, its files, and some of the calls that the page makes. `queue_board.ts` decides
+ * who may use them.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";

@@ -11,7 +11,10 @@ import type { MembershipDocument, ProjectDocument } from "../store/projects/proj
 
 type Needs = Pick<Capabilities, "store">;
 
-/** Returns comments on the wire. `posts` holds the visible posts of these comments; comments of other posts are left out. */
+/**
+ * Returns comments on the wire. `posts` holds the visible posts of these comments; comments of
+ * other posts are left out.
+ */
 export async function readComments(
   caps: Needs,
   caller: Pick<Caller, "id">,

@@ -17,8 +17,8 @@ import type {
 type Needs = Pick<Capabilities, "store"> & Caches<"outlooks">;
 
 /**
- * Returns the divergence by post id: of the post's questions with a revealed prediction the largest. Posts on
- * which the account has no standing forecast are missing.
+ * Returns the divergence by post id: of the post's questions with a revealed prediction the
+ * largest. Posts on which the account has no standing forecast are missing.
  */
 export async function divergencesOf(
   caps: Needs,

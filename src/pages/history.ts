@@ -33,9 +33,10 @@ export function readLimit(
 }
 
 /**
- * Returns the histograms to show on the newest snapshot: of multiple choice only where the full history is
- * asked for (Maths 4.6). Earlier snapshots have none even there: they would outweigh the history.
- * Null of a multiple choice question whose prediction has not moved since histograms are kept.
+ * Returns the histograms to show on the newest snapshot: of multiple choice only where the full
+ * history is asked for (Maths 4.6). Earlier snapshots have none even there: they would outweigh the
+ * history. Null of a multiple choice question whose prediction has not moved since histograms are
+ * kept.
  *
  * @param detail null = no history is shown
  */

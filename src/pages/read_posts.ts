@@ -48,7 +48,10 @@ interface WithSlots {
   readonly slots: PageSlots;
 }
 
-/** Returns the posts on the wire, in the order given. `changesAt`: ms, when the clock changes what they show. */
+/**
+ * Returns the posts on the wire, in the order given. `changesAt`: ms, when the clock changes what
+ * they show.
+ */
 export async function readPosts(
   caps: ReadingNeeds,
   caller: Caller,
@@ -192,8 +195,8 @@ function presentOne(
 }
 
 /**
- * Returns the first time after `now` at which a status, a time or the visibility of a part changes, or a
- * project of the post ends.
+ * Returns the first time after `now` at which a status, a time or the visibility of a part changes,
+ * or a project of the post ends.
  */
 function nextChange(
   shown: {

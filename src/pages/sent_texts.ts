@@ -1,4 +1,6 @@
-/** Writes rows of what the caller has sent, in slices, so that others need not wait (Contract 2.33). */
+/**
+ * Writes rows of what the caller has sent, in slices, so that others need not wait (Contract 2.33).
+ */
 import { RowWriter, type Table } from "../domain/export/row_writer.ts";
 import { questionTypes } from "../domain/questions/question_types.ts";
 import type { SentFormat } from "../domain/vocabulary.ts";

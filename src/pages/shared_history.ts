@@ -54,7 +54,10 @@ export async function sharedHistory(
   return history;
 }
 
-/** Returns the histories of all methods; long ones are made in slices, so that other requests do not wait for them. */
+/**
+ * Returns the histories of all methods; long ones are made in slices, so that other requests do not
+ * wait for them.
+ */
 async function jsonOf(type: QuestionType, shown: readonly ShownSnapshot[]): Promise<Buffer[]> {
   const text = (method: AggregationMethod, from: number, to: number) =>
     JSON.stringify(presentHistory(type, method, shown.slice(from, to)));

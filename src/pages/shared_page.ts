@@ -55,8 +55,9 @@ const HASHED_AT_ONCE = 256 * 1024;
 const gzipAsync = promisify(gzip);
 
 /**
- * Returns the reply that the caller got to the very same request before, where it still holds. It is kept
- * under everything that the caller's permissions rest on, so nothing is checked again and nothing is read.
+ * Returns the reply that the caller got to the very same request before, where it still holds. It
+ * is kept under everything that the caller's permissions rest on, so nothing is checked again and
+ * nothing is read.
  */
 export async function knownPage(
   caps: Needs,
@@ -74,7 +75,10 @@ function finishedName(permissions: string, { baseUrl, url }: KnownRequest): stri
   return `${permissions} ${baseUrl} ${url}`;
 }
 
-/** Returns the finished body for this caller. Its shared part comes from memory where it still holds. */
+/**
+ * Returns the finished body for this caller. Its shared part comes from memory where it still
+ * holds.
+ */
 export async function sharedPage(caps: Needs, source: PageSource): Promise<FinishedPage> {
   const versions = caps.cache.feed.trusted(source.request.pageVersions);
   // Without Redis it is unknown whether a page that is kept is still right.
@@ -82,11 +86,12 @@ export async function sharedPage(caps: Needs, source: PageSource): Promise<Finis
 }
 
 /**
- * Returns the same for a page of which nothing is kept. It shows everything that the caller may see, also what
- * others of the class may not.
+ * Returns the same for a page of which nothing is kept. It shows everything that the caller may
+ * see, also what others of the class may not.
  *
- * Own parts are put into one page of an account at a time. Long ones take a while, and a caller who asks
- * for many at once waits for themselves. Most often the first page is the answer to the others, too.
+ * Own parts are put into one page of an account at a time. Long ones take a while, and a caller who
+ * asks for many at once waits for themselves. Most often the first page is the answer to the
+ * others, too.
  */
 export async function ownPage(caps: OwnPageNeeds, source: OwnPageSource): Promise<FinishedPage> {
   const page = await fill(caps, source, false);

@@ -7,8 +7,8 @@ import type { Heads } from "./predictions.ts";
 const SHOWN_WITH_PREDICTION = 3;
 
 /**
- * Returns the first three by latest prediction, highest first; those without one (hidden, none yet) follow
- * in group order, in which ties stay too. `questions` are in group order.
+ * Returns the first three by latest prediction, highest first; those without one (hidden, none yet)
+ * follow in group order, in which ties stay too. `questions` are in group order.
  */
 export function topSubquestions(
   questions: readonly QuestionDocument[],

@@ -75,7 +75,10 @@ export function forecastTable(anonymized: boolean): Table {
   };
 }
 
-/** Returns the table of predictions at given times, with the columns of their rows in `forecast_data`. */
+/**
+ * Returns the table of predictions at given times, with the columns of their rows in
+ * `forecast_data`.
+ */
 export function predictionTable(): Table {
   const [, ...columns] = Object.keys(FORECAST_VALUES);
   return { name: "prediction_data", columns: ["Question ID", "At", "Method", ...columns] };

@@ -17,8 +17,9 @@ export function optionWidth(history: OptionsHistory | null): number {
 }
 
 /**
- * Returns a vector over all options ever. One that was written before options were added is narrower: added
- * options stand just before the last one (Maths 4.9). Other vectors are given back as they are.
+ * Returns a vector over all options ever. One that was written before options were added is
+ * narrower: added options stand just before the last one (Maths 4.9). Other vectors are given back
+ * as they are.
  * @example widened(Float64Array.of(0.4, 0.6), 3); // Float64Array [0.4, NaN, 0.6]
  */
 export function widened(values: Float64Array, width: number): Float64Array {

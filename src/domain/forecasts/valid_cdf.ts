@@ -83,7 +83,9 @@ function brokenRules(parts: Float64Array, shape: CdfShape): Adjustment[] {
   });
 }
 
-/** An excess up to this is rounded away and breaks no rule. Steps have nine decimals, ends have ten. */
+/**
+ * An excess up to this is rounded away and breaks no rule. Steps have nine decimals, ends have ten.
+ */
 const ROUNDED_AWAY: Readonly<Record<Adjustment["rule"], number>> = {
   min_step: 5e-10,
   max_step: 5e-10,

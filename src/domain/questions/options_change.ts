@@ -183,11 +183,11 @@ export interface OwnChanges {
 }
 
 /**
- * Returns what an options change does to the forecasts of one author, oldest first. A deletion moves mass to
- * the catch-all from then on: a forecast under way goes on in an automatic one, which cuts it. An
- * addition ends at the grace period's end what began before it and runs past it: what was made under
- * the new options never does. A rename leaves forecasts alone. Maths 4.9. The same again changes
- * nothing, also where forecasts were taken back in between.
+ * Returns what an options change does to the forecasts of one author, oldest first. A deletion
+ * moves mass to the catch-all from then on: a forecast under way goes on in an automatic one, which
+ * cuts it. An addition ends at the grace period's end what began before it and runs past it: what
+ * was made under the new options never does. A rename leaves forecasts alone. Maths 4.9. The same
+ * again changes nothing, also where forecasts were taken back in between.
  */
 export function changeOwnForecasts(plan: OptionsPlan, own: readonly OwnForecast[]): OwnChanges {
   if (plan.kind === "rename") return { followers: [], ended: [], orphans: [] };
@@ -226,7 +226,10 @@ function followDeletion(plan: OptionsPlan, own: readonly OwnForecast[]): OwnChan
   return changes;
 }
 
-/** Returns the automatic forecast that goes on with `row` until `next` begins; null where none has to. */
+/**
+ * Returns the automatic forecast that goes on with `row` until `next` begins; null where none has
+ * to.
+ */
 function followerOf(
   { at, before, deleted }: OptionsPlan,
   row: OwnForecast,

@@ -33,11 +33,11 @@ export function isSuccessful(resolution: string): boolean {
 
 /**
  * Checks a resolution and returns its stored text: numbers in their shortest decimal form, ISO
- * dates as Unix seconds, options as the question writes them, everything else as it was sent. It refuses texts that the type does not
- * know, and numbers outside a closed end of the range. Contract 2.6, Maths 3.3.
+ * dates as Unix seconds, options as the question writes them, everything else as it was sent. It
+ * refuses texts that the type does not know, and numbers outside a closed end of the range.
+ * Contract 2.6, Maths 3.3.
  *
- * @example
- * // on a numeric question from 0 to 100: "42.0" is stored as "42"
+ * @example // on a numeric question from 0 to 100: "42.0" is stored as "42"
  */
 export function readResolution(input: unknown, question: ResolvableQuestion): ResolutionVerdict {
   if (typeof input !== "string" && typeof input !== "number") {

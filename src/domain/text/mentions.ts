@@ -73,7 +73,10 @@ export function parseMentions(text: string, toKey: (name: string) => string): Me
 
 const hasDot = (word: string) => word.includes(".");
 
-/** Returns whether the text may be an address such as 李@example.org, which means no account "example". */
+/**
+ * Returns whether the text may be an address such as 李@example.org, which means no account
+ * "example".
+ */
 function isLikeAddress({ 2: word = "", index, input }: RegExpExecArray): boolean {
   return IN_UNSPACED.test(input[index - 1] ?? "") && /\.\p{L}{2}/u.test(word);
 }

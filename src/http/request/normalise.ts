@@ -1,8 +1,8 @@
 /**
  * Applies the lenient rules of Contract 1.3 and 1.5 before a body is checked against its schema:
  * decimal strings for numbers, spellings of booleans, every form of a datetime, `null` for an
- * absent optional field, trimmed and composed strings. Unknown fields are dropped, so that nothing a caller adds
- * (`__proto__`, `$where`, `is_staff`) gets any further.
+ * absent optional field, trimmed and composed strings. Unknown fields are dropped, so that nothing
+ * a caller adds (`__proto__`, `$where`, `is_staff`) gets any further.
  */
 import type { TSchema } from "typebox";
 import { composed } from "../../domain/text/canonical.ts";

@@ -48,8 +48,8 @@ export function createLine(now: () => number) {
       return size;
     },
     /**
-     * Returns how many requests begin before the next one of the owner would, with that one. While other
-     * owners keep coming, each of them has a turn before the owner's second one.
+     * Returns how many requests begin before the next one of the owner would, with that one. While
+     * other owners keep coming, each of them has a turn before the owner's second one.
      */
     placeOf(owner: string): number {
       const own = owners.get(owner)?.size ?? 0;

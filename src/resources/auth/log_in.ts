@@ -34,8 +34,8 @@ function wrongLogin() {
 }
 
 /**
- * Returns whether the account may try to log in. An account that was never activated gets its own message;
- * a closed one gets the same answer as an unknown login.
+ * Returns whether the account may try to log in. An account that was never activated gets its own
+ * message; a closed one gets the same answer as an unknown login.
  */
 function mayLogIn(user: UserDocument): boolean {
   const waitsForActivation = user.activation !== undefined && user.activation !== null;

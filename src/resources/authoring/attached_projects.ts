@@ -156,8 +156,8 @@ async function insertTag(
 }
 
 /**
- * Returns whether the caller, who may edit the post, may put it into this project. Categories and tags are
- * open to every such caller; all other projects need a curator.
+ * Returns whether the caller, who may edit the post, may put it into this project. Categories and
+ * tags are open to every such caller; all other projects need a curator.
  */
 export function mayAttach({ project, level }: ProjectAccess): boolean {
   return describesOnly(project.type) || mayCurateProject(level);

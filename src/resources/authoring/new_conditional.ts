@@ -75,8 +75,9 @@ export async function requireRoom(
 
 /**
  * Removes a conditional that was just inserted, if one of its parents was deleted or taken out of
- * its group in the meantime. The removal of a question looks for conditionals after the group is written, and
- * this looks at the group after the conditional is written, so one of the two notices the other.
+ * its group in the meantime. The removal of a question looks for conditionals after the group is
+ * written, and this looks at the group after the conditional is written, so one of the two notices
+ * the other.
  * @throws {ValidationError} on each parent that is gone
  */
 export async function requireParents(

@@ -1,4 +1,7 @@
-/** Decides and writes for PUT /api/posts/{postId}/update/: changes some or all parts of a post (Contract 3.10). */
+/**
+ * Decides and writes for PUT /api/posts/{postId}/update/: changes some or all parts of a post
+ * (Contract 3.10).
+ */
 import type { PostAccess } from "../../access/access.ts";
 import type { Caller, Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
@@ -183,7 +186,10 @@ async function placeIn(
   return { fields: { defaultProjectId, projectIds }, areNew: tagged.areNew };
 }
 
-/** Returns the projects that the post came to or left. After a move all of them count it differently. */
+/**
+ * Returns the projects that the post came to or left. After a move all of them count it
+ * differently.
+ */
 function changedProjects(before: Placed["fields"], after: Placed["fields"]): number[] {
   const all = [...new Set([...before.projectIds, ...after.projectIds])];
   if (before.defaultProjectId !== after.defaultProjectId) return all;

@@ -62,8 +62,8 @@ async function openStream(
 }
 
 /**
- * Returns whether the header asks for a job. RFC 7240: a comma-separated list of preferences, some with
- * parameters.
+ * Returns whether the header asks for a job. RFC 7240: a comma-separated list of preferences, some
+ * with parameters.
  */
 function prefersAsync(header: string | undefined): boolean {
   const preferences = (header ?? "").split(",").map((one) => one.split(";")[0]?.trim());

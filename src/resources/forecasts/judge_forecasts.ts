@@ -55,7 +55,8 @@ function requireOpen(question: ForecastTarget | undefined, now: number): void {
 }
 
 /**
- * Returns whether a question that was read after the write still accepts what was checked against `before`.
+ * * Returns whether a question that was read after the write still accepts what was checked against
+ * `before`.
  */
 export function stillTakes(before: ForecastTarget, after: ForecastTarget, now: number): boolean {
   return (

@@ -1,4 +1,7 @@
-/** Returns how many groups of forecasts are being written, and for how long none has come to its end. */
+/**
+ * Returns how many groups of forecasts are being written, and for how long none has come to its
+ * end.
+ */
 
 /** @returns counters to be told when a group begins and ends; `stuckMs` in ms */
 export function createGroupsUnderWay() {

@@ -12,7 +12,9 @@ export interface Markable {
   readonly unfinished?: Unfinished;
 }
 
-/** The index of every collection whose documents carry marks. Documents without marks are not in it. */
+/**
+ * The index of every collection whose documents carry marks. Documents without marks are not in it.
+ */
 export const MARK_INDEX: IndexSpec = {
   key: { "unfinished.$**": 1 },
   serves: "changes whose consequences a crash cut off (close_questions)",

@@ -37,8 +37,8 @@ export function pick(instants: Ascending, size: number, from = 0, to = instants.
 }
 
 /**
- * Returns the instants of an outline: those that `thin` keeps, the first one, and the newest one with a
- * prediction. Each occurs once, ascending. Contract 2.2.
+ * Returns the instants of an outline: those that `thin` keeps, the first one, and the newest one
+ * with a prediction. Each occurs once, ascending. Contract 2.2.
  *
  * @param newest null = there is none
  */
