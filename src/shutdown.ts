@@ -5,8 +5,11 @@ import type { Log } from "./log.ts";
  * The deadline when the supervisor is gone, ms. The engines end too, so waiting longer has no use.
  */
 const ORPHAN_DEADLINE_MS = 2_000;
-/** One Ctrl-C arrives twice, from the terminal and from npm. Only a later signal means a kill. */
-const IMPATIENCE_MS = 1_000;
+/**
+ * One Ctrl-C arrives twice, from the terminal and from npm, on a busy machine more than a second
+ * apart. Only a later signal means a kill.
+ */
+const IMPATIENCE_MS = 3_000;
 
 /**
  * Calls `stop` on SIGTERM, SIGINT or when the supervisor's channel closes. Then exits with code 0,
@@ -57,7 +60,7 @@ export function stopOnSignal(
 
 /**
  * Aborts a signal on SIGTERM or SIGINT, so that the work can clean up. A signal that comes more than
- * a second later ends the process with 1, because work that waits for an engine may not notice.
+ * three seconds later ends the process with 1, because work that waits for an engine may not notice.
  */
 export function abortOnSignal(): { readonly signal: AbortSignal; readonly release: () => void } {
   const controller = new AbortController();

@@ -40,10 +40,10 @@ describe("signals that stop a process", () => {
     const [onSignal] = addedTo("SIGINT");
 
     onSignal?.("SIGINT");
-    time += 20;
+    time += 2_500;
     onSignal?.("SIGINT");
     expect([stops, exits]).to.deep.equal([1, []]);
-    time += 1_500;
+    time += 600;
     onSignal?.("SIGINT");
     expect(exits).to.deep.equal([1]);
   });
@@ -53,10 +53,10 @@ describe("signals that stop a process", () => {
     const [onSignal] = addedTo("SIGINT");
 
     onSignal?.("SIGINT");
-    time += 20;
+    time += 2_500;
     onSignal?.("SIGINT");
     expect([signal.aborted, exits]).to.deep.equal([true, []]);
-    time += 1_500;
+    time += 600;
     onSignal?.("SIGINT");
     expect(exits).to.deep.equal([1]);
     release();
