@@ -54,7 +54,7 @@ app.use(async (ctx) => {
   const hash = createHash("sha256").update(token).digest("hex");
   const owner = await tokens.findOne({ hash });
   const user = owner === null ? null : await users.findOne({ _id: owner._id });
-  ctx.status = 401;
+  ctx.status = user === null ? 401 : 200;
   if (user === null) return;
   await memberships.find({ userId: user._id }).toArray();
   if (ctx.method === "POST") return forecast(ctx, user._id);
