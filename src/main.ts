@@ -13,6 +13,8 @@ import { stopOnSignal } from "./shutdown.ts";
 import { openMeasuredProcess } from "./measured_process.ts";
 import { whileEngineReturns } from "./while_engine_returns.ts";
 
+/** How many connections may wait to be accepted: a crowd that comes at one instant. */
+const BACKLOG = 4_096;
 /** How many further connections are accepted in one turn of the event loop. */
 const MORE_LISTENERS = 63;
 /** How long running requests may take to end after the last connection was accepted, ms. */
@@ -39,7 +41,8 @@ const server = createApiServer(app, log);
 const drain = createDrain(server);
 server.keepAliveTimeout = 65_000;
 const listeners: Awaited<ReturnType<typeof listenMore>> = [];
-server.listen(config.http.port, config.http.host, () => {
+const { host, port, drainMs } = config.http;
+server.listen({ host, port, backlog: BACKLOG }, () => {
   void listenMore(server, { copies: MORE_LISTENERS, log }).then((more) => {
     // The process may have been told to stop meanwhile.
     if (server.listening) listeners.push(...more);
@@ -56,7 +59,6 @@ server.on("error", (err) => {
   void close();
 });
 
-const { drainMs } = config.http;
 const stop = async (isAwaited: boolean) => {
   stopping = true;
   const noticeMs = isAwaited ? drainMs : 0;
