@@ -199,9 +199,9 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     ...["src/store/", "src/version.ts"],
   ],
   "src/connect.ts": [
-    ...["node:", "mongoose", "jobs/queue.ts", "src/cache/", "src/consequences/", "src/http/"],
-    ...["src/lanes.ts", "src/memory.ts", "src/metrics/", "src/server_key.ts", "src/store/"],
-    ...["src/timeout.ts", "src/while_engine_returns.ts", "workers/pool.ts"],
+    ...["node:", "jobs/queue.ts", "src/cache/", "src/consequences/", "src/engine_probe.ts"],
+    ...["src/http/", "src/lanes.ts", "src/memory.ts", "src/metrics/", "src/mongo_connections.ts"],
+    ...["src/server_key.ts", "src/store/", "workers/pool.ts"],
   ],
   "src/demo/": [
     ...["node:", "jobs/processors/", "src/accounts/", "src/boards/", "src/config.ts"],
@@ -212,6 +212,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     ...["node:", "mongoose", "src/consequences/", "src/docs/", "src/domain/", "src/http/openapi/"],
     ...["src/memory.ts", "src/places.ts", "src/routes.ts", "src/store/", "src/variables.ts"],
   ],
+  "src/engine_probe.ts": ["src/cache/", "src/store/", "src/timeout.ts"],
   "src/initial_data.ts": [
     ...["src/accounts/", "src/boards/", "src/config.ts", "src/consequences/", "src/domain/"],
     ...["src/errors.ts", "src/password_hash.ts", "src/store/"],
@@ -225,6 +226,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     "src/while_engine_returns.ts",
   ],
   "src/measured_process.ts": ["src/connect.ts", "src/log.ts", "src/metrics/", "src/store/"],
+  "src/mongo_connections.ts": ["mongoose", "src/store/", "src/while_engine_returns.ts"],
   "src/routes.ts": ["src/resources/"],
   "src/server_key.ts": ["node:"],
   "src/shutdown.ts": [],
@@ -274,7 +276,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
 /** A package → the only places that may import it. */
 export const homeOf: Readonly<Record<string, readonly string[]>> = {
   koa: ["src/http/", "src/app.ts"],
-  mongoose: ["src/store/", "src/connect.ts", "src/docs/"],
+  mongoose: ["src/store/", "src/mongo_connections.ts", "src/docs/"],
   ioredis: ["src/cache/", "src/connect.ts"],
   bullmq: ["jobs/"],
   piscina: ["workers/"],

@@ -40,7 +40,12 @@ import { createWatermarkStore } from "./platform/watermarks.ts";
 
 export type Store = ReturnType<typeof openStore>;
 
-export function openStore(connection: Connection, { memory }: Caches<"participations">) {
+export interface StoreOptions extends Caches<"participations"> {
+  /** Is called when forecasts of failed requests, which others may have read, were removed. */
+  readonly onTakenBack?: (recorded: readonly RecordedForecast[]) => Promise<unknown>;
+}
+
+export function openStore(connection: Connection, { memory, onTakenBack }: StoreOptions) {
   const forecastCounters = createForecastCounters(connection, memory.participations);
   const counted = { after: forecastCounters.settled };
   const questions = readingAfter(counted, createQuestionStore(connection), [
@@ -63,7 +68,7 @@ export function openStore(connection: Connection, { memory }: Caches<"participat
     exportFileHeads,
     exportFiles: createExportFileStore(connection, exportFileHeads),
     exportJobs: createExportJobStore(connection),
-    ...forecastStores(connection, { questions, counters: forecastCounters }),
+    ...forecastStores(connection, { questions, counters: forecastCounters, onTakenBack }),
     demo: createDemoStore(connection),
     exclusions: createExclusionStore(connection),
     idempotency: createIdempotencyStore(connection),
@@ -97,33 +102,26 @@ function forecastStores(
   {
     questions,
     counters,
+    onTakenBack,
   }: {
     readonly questions: WriterNeeds["questions"];
     readonly counters: ReturnType<typeof createForecastCounters>;
+    readonly onTakenBack: StoreOptions["onTakenBack"];
   },
 ) {
   const inputs = createForecastInputs(connection);
   const forecasts = createForecastStore(connection, inputs);
-  let announce: (recorded: readonly RecordedForecast[]) => Promise<unknown> = () =>
-    Promise.resolve();
   const takenBack = async (recorded: readonly RecordedForecast[]) => {
     // Counts that could not be written are written first, so that a recount corrects them, too.
     await counters.settled();
     await counters.forget(recorded, (userId) => forecasts.questionIdsOfUser(userId));
-    await announce(recorded);
+    await onTakenBack?.(recorded);
   };
   const writer = createForecastWriter({ forecasts, questions, inputs, counters, takenBack });
   return {
     forecastCounters: counters,
     forecastInputs: inputs,
-    forecasts: {
-      ...forecasts,
-      writer,
-      /** Sets what announces that forecasts of failed requests were removed. */
-      onTakenBack(listener: typeof announce): void {
-        announce = listener;
-      },
-    },
+    forecasts: { ...forecasts, writer },
   };
 }
 

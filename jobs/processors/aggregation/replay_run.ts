@@ -17,7 +17,7 @@ import { LATE_ROW_MS } from "../../../src/timing.ts";
 import { keepSession } from "./aggregation_session.ts";
 import { commonChanges, follow, type Newest, type Reached } from "./head_changes.ts";
 import { claimHead, renewClaim } from "./head_claims.ts";
-import { seenRows, step, throughOf } from "./live_run.ts";
+import { seenRows, step, throughOf } from "./aggregation_step.ts";
 import { noReputations } from "./reputations.ts";
 
 /**
