@@ -67,11 +67,7 @@ export async function invoke(
     ...(call.effectKey === undefined ? {} : { effectKey: call.effectKey }),
   };
   if (route.subject !== undefined) request.subject = await route.subject(caps, request);
-  if (route.query !== undefined)
-    request.query = queryChecker({ schema: route.query, name }, caps.memory.queries).check(
-      search.toString(),
-      search,
-    );
+  if (route.query !== undefined) request.query = queryChecker(route.query).check(search);
   // Such a route reads its body from the bytes.
   if (route.reads !== "bytes") request.body = checkBody(route, call.body ?? {});
   const reply = await route.handler(caps, request as unknown as Request);

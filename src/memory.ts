@@ -8,18 +8,15 @@
  * processes must agree on is checked against a version in Redis or in MongoDB.
  */
 import { MOST_STATE_NUMBERS } from "../workers/messages.ts";
-import type { FinishedPage, SharedPage } from "./cache/page_codec.ts";
-import type { Caller } from "./caller.ts";
+import type { SharedPage } from "./cache/page_codec.ts";
 import type { ScoreSheet } from "./domain/scoring/boards/packed_scores.ts";
 import type {
   AggregationSession,
-  FeedPlan,
   HeldPage,
   KeptPage,
   KeptTimeline,
   KnownAccount,
   KnownAuthor,
-  KnownClass,
   KnownHistory,
   KnownOutlook,
   KnownProjects,
@@ -27,10 +24,8 @@ import type {
   ReputationChanges,
   RightPassword,
 } from "./memory/entries.ts";
-import { beside, derived, loads, recent, texts } from "./memory/declaration.ts";
+import { beside, loads, recent } from "./memory/declaration.ts";
 import type { CacheFigures } from "./memory/process_cache.ts";
-import type { readCredential } from "./admission/credential.ts";
-import type { FeedQuery } from "./resources/posts/feed_query.ts";
 import type { UserDocument } from "./store/accounts/user_document.ts";
 
 const MB = 1024 * 1024;
@@ -75,25 +70,6 @@ export const declarations = {
     }),
     loads<string, Promise<string>>(),
   ),
-  credentials: texts<ReturnType<typeof readCredential>>({
-    holds: "Credentials by the header that brings them",
-    most: 10_000,
-    longest: 128,
-    unit: "headers of up to 128 characters",
-    valid: "always: it follows from the text",
-  }),
-  encodings: texts<ReadonlySet<string>>({
-    holds: "Encodings that a client takes, by `Accept-Encoding`",
-    most: 100,
-    longest: 128,
-    unit: "headers of up to 128 characters",
-    valid: "always: it follows from the text",
-  }),
-  feedPlans: derived<FeedQuery, FeedPlan>({
-    holds: "Plan of a page of a feed, by its parameters",
-    unit: "as long as `queries` holds the parameters",
-    valid: "always: it follows from the parameters",
-  }),
   finishedPages: recent<string, KeptPage<HeldPage>>({
     holds: "Finished pages of posts of one caller",
     most: 64 * MB,
@@ -139,9 +115,10 @@ export const declarations = {
     sizeOf: (text, key) => text.length + key.length,
     valid: "always: the key names the row and its state",
   }),
-  ownProfiles: derived<UserDocument, string>({
-    holds: "The answer of `GET /api/users/me/`",
-    unit: "as long as `accounts` holds the account",
+  ownProfiles: recent<UserDocument, string>({
+    holds: "The answer of `GET /api/users/me/`, by the account as `accounts` holds it",
+    most: 10_000,
+    unit: "accounts",
     valid: "always: an account that changes is another object",
   }),
   participations: recent<string, true>({
@@ -149,16 +126,6 @@ export const declarations = {
     most: 100_000,
     unit: "pairs of account and question",
     valid: "until the forecasts of the account there are taken back",
-  }),
-  permissionClasses: derived<Caller, KnownClass>({
-    holds: "Class of callers that see the same, by caller",
-    unit: "as long as `accounts` holds the account",
-    valid: "while the project directory is the same",
-  }),
-  plainPages: derived<readonly Buffer[], FinishedPage>({
-    holds: "Pages that hold no data of the caller, by their shared parts",
-    unit: "as long as `sharedPages` holds the page",
-    valid: "always: it follows from the parts",
   }),
   projects: beside(
     recent<string, KnownProjects>({
@@ -169,18 +136,11 @@ export const declarations = {
     }),
     loads<string, Promise<KnownProjects>>(),
   ),
-  publicAddresses: recent<string, number>({
-    holds: "Requests that addresses without credentials may still send",
-    most: 10_000,
-    unit: "addresses",
+  addresses: recent<string, number>({
+    holds: "Requests without valid credentials that addresses may still send, by class and address",
+    most: 20_000,
+    unit: "pairs of class and address",
     valid: "always; an address that is dropped starts with a full bucket",
-  }),
-  queries: texts<object>({
-    holds: "Parameters that were read and checked, by route and text",
-    most: 10_000,
-    longest: 500,
-    unit: "texts of up to 500 characters",
-    valid: "always: they follow from the text",
   }),
   reputations: beside(
     recent<number, KeptTimeline>({
@@ -205,12 +165,6 @@ export const declarations = {
     ttlMs: 60_000,
     unit: "passwords",
     valid: "1 min, while the account is open, is staff and has the same password",
-  }),
-  strangerAddresses: recent<string, number>({
-    holds: "Requests without valid credentials, or for no path, that addresses may still send",
-    most: 10_000,
-    unit: "addresses",
-    valid: "always; an address that is dropped starts with a full bucket",
   }),
 } as const;
 
@@ -250,8 +204,8 @@ export function createMemory(): Memory {
 /** The figures of one cache that operators watch. */
 export interface CacheVitals extends CacheFigures {
   readonly name: CacheName;
-  /** In the unit of the declaration; null for a cache without a bound. */
-  readonly bound: number | null;
+  /** In the unit of the declaration. */
+  readonly bound: number;
 }
 
 /** Returns the current figures of all caches. */

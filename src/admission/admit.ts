@@ -13,7 +13,6 @@ import type { Admission, AdmissionInput, Admit } from "../http/admission.ts";
 import { isOfNoAccount, limitHeaders, limitTable, type Limit, type LimitTable } from "./limits.ts";
 import type { LimitClass } from "../http/route.ts";
 import type { KnownAccount } from "../memory/entries.ts";
-import { keptOr } from "../memory/process_cache.ts";
 import { createStrangerLimit } from "./public_limit.ts";
 import { readCredential, type Credential } from "./credential.ts";
 import { createInFlight, type InFlight } from "./in_flight.ts";
@@ -31,11 +30,10 @@ const ANONYMOUS: Admission = {
 };
 
 type Needs = Pick<Capabilities, "store" | "cache" | "clock" | "log" | "config"> &
-  Caches<"accounts" | "credentials" | "strangerAddresses">;
+  Caches<"accounts" | "addresses">;
 
 interface Context {
   readonly caps: Needs;
-  readonly read: typeof readCredential;
   readonly limits: LimitTable;
   readonly accounts: KnownAccounts;
   readonly inFlight: InFlight;
@@ -49,7 +47,6 @@ interface Context {
 export function createAdmission(caps: Needs, inFlight: InFlight = createInFlight()): Admit {
   const context: Context = {
     caps,
-    read: createReader(caps),
     limits: limitTable(caps.config.limits),
     accounts: createKnownAccounts(caps),
     inFlight,
@@ -58,14 +55,6 @@ export function createAdmission(caps: Needs, inFlight: InFlight = createInFlight
   };
   return (input) =>
     input.route.access === "public" ? admitPublic(context, input) : admitAccount(context, input);
-}
-
-/**
- * Does the same as `readCredential`, but parses and hashes each header only once. So credentials
- * stay in the memory of the process while it runs.
- */
-function createReader({ memory }: Caches<"credentials">): typeof readCredential {
-  return (header = "") => keptOr(memory.credentials, header, () => readCredential(header));
 }
 
 /** Public endpoints ignore `Authorization` (Contract 3.9). Most of their limits are per address. */
@@ -86,7 +75,7 @@ async function admitPublic(
 }
 
 async function admitAccount(context: Context, input: AdmissionInput): Promise<Admission> {
-  const credential = context.read(input.authorization);
+  const credential = readCredential(input.authorization);
   if (typeof credential === "string") return refuse(context, input.address, credential);
   const known = context.accounts.get(credential) ?? (await context.accounts.meet(credential));
   if (known === null) return refuse(context, input.address, "invalid");

@@ -18,19 +18,19 @@ const NO_HEADERS: Readonly<Record<string, string>> = {};
  */
 type CountAddress = (address: string) => Readonly<Record<string, string>>;
 
-type Needs = Pick<Capabilities, "clock" | "config">;
+type Needs = Pick<Capabilities, "clock" | "config"> & Caches<"addresses">;
 
 /** Counts requests for what can be read without credentials (documentation, `/readyz`). */
-export function createPublicLimit(caps: Needs & Caches<"publicAddresses">): CountAddress {
-  return createAddressLimit(caps, "public", caps.memory.publicAddresses);
+export function createPublicLimit(caps: Needs): CountAddress {
+  return createAddressLimit(caps, "public");
 }
 
 /**
  * Counts requests that bring no valid credentials to what needs them, and those for paths that do
  * not exist. A refusal closes the connection, so that what was sent ahead on it is not served.
  */
-export function createStrangerLimit(caps: Needs & Caches<"strangerAddresses">): CountAddress {
-  const count = createAddressLimit(caps, "anon", caps.memory.strangerAddresses);
+export function createStrangerLimit(caps: Needs): CountAddress {
+  const count = createAddressLimit(caps, "anon");
   return (address) => {
     try {
       return count(address);
@@ -43,16 +43,15 @@ export function createStrangerLimit(caps: Needs & Caches<"strangerAddresses">): 
 }
 
 function createAddressLimit(
-  { clock, config }: Needs,
+  { clock, config, memory: { addresses } }: Needs,
   rateClass: RateClass,
-  fullAt: Caches<"publicAddresses">["memory"]["publicAddresses"],
 ): CountAddress {
   const limit = limitTable(config.limits)(rateClass, 1);
   if (limit === null) return () => NO_HEADERS;
   return (address) => {
-    const key = addressKey(address);
-    const taken = takeUnits(limit.policy, fullAt.get(key) ?? 0, clock.now());
-    fullAt.set(key, taken.fullAt);
+    const key = `${rateClass} ${addressKey(address)}`;
+    const taken = takeUnits(limit.policy, addresses.get(key) ?? 0, clock.now());
+    addresses.set(key, taken.fullAt);
     const headers = limitHeaders(limit, taken);
     if (taken.allowed) return headers;
     const error = new RateLimitError(Math.max(1, Math.ceil(taken.retryMs / 1000)));

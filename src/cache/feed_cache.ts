@@ -5,11 +5,10 @@
  * 1.10).
  */
 import { createHash } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../log.ts";
 import type { Caches } from "../memory.ts";
 import type { HeldPage, KeptPage } from "../memory/entries.ts";
-import type { SizedCache } from "../memory/process_cache.ts";
+import type { ProcessCache } from "../memory/process_cache.ts";
 import { createFeedVersions } from "./feed_versions.ts";
 import type { FeedVersions } from "./gate_step.ts";
 import {
@@ -36,9 +35,6 @@ const LARGEST_LIST = 4 * 1024 * 1024;
  * still leave room for others.
  */
 const LARGEST_DETAIL = 12 * 1024 * 1024;
-const LOCK_MS = 2_000;
-const LOCK_POLL_MS = 20;
-const LOCK_POLLS = 20;
 
 export type FilledPage = Fragments & PageEnds;
 
@@ -140,7 +136,7 @@ export function createFeedCache(options: FeedCacheOptions): FeedCache {
 /** Returns a page from memory, or else from an assembly that is running, or else assembles it. */
 function createSharedPages(
   { redis, clock, onPage }: FeedCacheOptions,
-  pages: SizedCache<string, KeptPage<SharedPage>>,
+  pages: ProcessCache<string, KeptPage<SharedPage>>,
   freshness: Freshness,
 ): FeedCache["shared"] {
   const flights = new Map<string, Flight>();
@@ -191,10 +187,7 @@ function joinable(flight: Flight | undefined, wanted: FeedVersions): Flight | un
   return flight !== undefined && holdsOwn(flight.live, wanted) ? flight : undefined;
 }
 
-/**
- * Looks for the page in Redis and fills it otherwise. One process fills at a time, and the others
- * wait a short time for its page.
- */
+/** Looks for the page in Redis and fills it otherwise. Processes do not wait for one another. */
 function createAssembly(
   { redis, clock }: Pick<FeedCacheOptions, "redis" | "clock">,
   freshness: Freshness,
@@ -206,14 +199,6 @@ function createAssembly(
     const kept = { versions: { ...wanted, live: page.live }, life: page.life };
     return freshness.isRight(kept, wanted) ? page : null;
   };
-  const waitFor = async (name: string, wanted: FeedVersions): Promise<SharedPage | null> => {
-    for (let poll = 0; poll < LOCK_POLLS; poll++) {
-      await sleep(LOCK_POLL_MS);
-      const page = await lookUp(name, wanted);
-      if (page !== null) return page;
-    }
-    return null;
-  };
   return async (
     key: string,
     wanted: FeedVersions,
@@ -221,21 +206,8 @@ function createAssembly(
   ): Promise<SharedPage> => {
     const digest = createHash("sha1").update(key).digest("base64url");
     const name = `feed:page:${wanted.feed}:${digest}`;
-    const lock = `feed:lock:${wanted.feed}:${digest}`;
     const known = await lookUp(name, wanted);
-    if (known !== null) return known;
-    const fillNow = () => fillAndKeep(redis, name, { wanted, fill, freshness, now: clock.now() });
-    // A caller that has just written needs a page read after the write. The page that another
-    // process is filling may be older.
-    if (wanted.own !== null) return fillNow();
-    const isMine = await redis.set(lock, "1", "PX", LOCK_MS, "NX").catch(() => "OK");
-    const others = isMine === null ? await waitFor(name, wanted) : null;
-    if (others !== null) return others;
-    try {
-      return await fillNow();
-    } finally {
-      if (isMine !== null) redis.del(lock).catch(() => undefined);
-    }
+    return known ?? fillAndKeep(redis, name, { wanted, fill, freshness, now: clock.now() });
   };
 }
 

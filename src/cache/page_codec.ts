@@ -30,6 +30,8 @@ export interface SharedPage extends Fragments {
   /** The count of all changes (`FeedVersions.live`) before the page was read. */
   readonly live: number;
   readonly life: PageLife;
+  /** The body for every caller without data of their own, once one of them has asked. */
+  plain?: FinishedPage;
 }
 
 interface Header extends Pick<SharedPage, "slots" | "live" | "life"> {

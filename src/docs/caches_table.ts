@@ -8,7 +8,7 @@ export function operations(): string {
   const rows = all.map(([name, { holds, most, unit, valid }]) => [
     `\`${name}\``,
     holds,
-    most === null ? unit : sizeText(most, unit),
+    sizeText(most, unit),
     valid,
   ]);
   return withTable("operations.md", "caches", [["Cache", "Holds", "At most", "Valid"], ...rows]);

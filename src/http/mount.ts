@@ -32,7 +32,6 @@ export interface MountOptions {
 /** Creates the application. Its middleware runs in the order of this list. */
 export function mount(caps: Capabilities, options: MountOptions): Koa {
   const { routes, admit, queue, renew, onFailedWrite } = options;
-  const { memory } = caps;
   const app = new Koa({ proxy: caps.config.http.trustProxy, maxIpsCount: 1 });
   app.silent = true;
   app.use(createRequestLog(options.onServed, options.isStopping));
@@ -55,9 +54,7 @@ export function mount(caps: Capabilities, options: MountOptions): Koa {
       ),
       queries: new Map(
         routes.flatMap((route) =>
-          route.query === undefined
-            ? []
-            : [[route, queryChecker({ schema: route.query, name: route.name }, memory.queries)]],
+          route.query === undefined ? [] : [[route, queryChecker(route.query)]],
         ),
       ),
     }),

@@ -14,12 +14,16 @@ import { replyToOptions } from "./request/cors.ts";
 import { createAfterSent } from "./reply/after_sent.ts";
 import { replyOfError } from "./reply/error_reply.ts";
 import { honoursKeys, isKey, once, type RenewCaller, requireKey } from "./request/idempotency.ts";
-import { keptOr } from "../memory/process_cache.ts";
-import { DEFAULT_MAX_BYTES, readBytes } from "./request/read_body.ts";
-import { parseForm, parseJson, requireJson } from "./request/read_body.ts";
+import {
+  DEFAULT_MAX_BYTES,
+  parseForm,
+  parseJson,
+  readBytes,
+  requireJson,
+} from "./request/read_body.ts";
 import { type AnyReply, type LimitClass, type Request, type Route, takesBody } from "./route.ts";
 import type { FindRoute, Match } from "./route_table.ts";
-import { readEncodings, sendReply, setHeaders } from "./reply/send_reply.ts";
+import { sendReply, setHeaders } from "./reply/send_reply.ts";
 import { begin, type ReadBody, takeTurn, type TakenTurn } from "./take_turn.ts";
 import type { WorkQueue } from "./server/work_queue.ts";
 import { canonical, ServedRequest } from "./served_request.ts";
@@ -64,8 +68,6 @@ const DEFAULT_LIMIT = { access: "authenticated", limit: "read" } as const;
  */
 export function createServe(caps: Capabilities, context: ServeContext): Koa.Middleware {
   const afterSent = createAfterSent();
-  const wanted = (header = "") =>
-    keptOr(caps.memory.encodings, header, () => readEncodings(header));
   return async (ctx, next) => {
     const state: State = {
       route: null,
@@ -79,7 +81,7 @@ export function createServe(caps: Capabilities, context: ServeContext): Koa.Midd
     try {
       const reply = await answer(caps, context, ctx, { state, next });
       if (reply === null) return;
-      await sendReply(ctx, reply, reply.status < 400 ? state.route : null, wanted);
+      await sendReply(ctx, reply, reply.status < 400 ? state.route : null);
     } finally {
       // Only this line ends an admission, whatever happened to the request and its client. An
       // answer that its client does not take is in memory, so it counts until then.
@@ -176,7 +178,7 @@ async function run(
   const key = readsKey ? ctx.get("Idempotency-Key") : "";
   const prepare = async () => {
     if (route.subject !== undefined) request.subject = await route.subject(caps, request);
-    check(context, route, request, { querystring: ctx.querystring, raw });
+    check(context, route, request, raw);
     requireKey(key);
   };
   const handle = (attempt?: { readonly effectKey: string; readonly resumed: boolean }) => {
@@ -197,10 +199,10 @@ function check(
   { queries, bodies }: ServeContext,
   route: Route,
   request: ServedRequest,
-  { querystring, raw }: { querystring: string; raw: unknown },
+  raw: unknown,
 ): void {
   const query = queries.get(route);
-  if (query !== undefined) request.query = query.check(querystring, request.search);
+  if (query !== undefined) request.query = query.check(request.search);
   const body = bodies.get(route);
   if (body !== undefined) request.body = body.check(raw);
 }
@@ -245,8 +247,8 @@ async function read(
   const { req } = ctx;
   const arriving = given.state.taken?.early?.body ?? readNow(ctx, route, given);
   // A slow client would otherwise keep a place of the process without any work for it.
-  const turn = req.complete ? undefined : given.state.taken?.turn;
-  const read = await (turn?.aside(arriving) ?? arriving);
+  const { turn } = given.state.taken ?? {};
+  const read = await (turn === undefined || req.complete ? arriving : turn.aside(arriving));
   setHeaders(ctx.res, (await given.admission.chargeBody?.(read.bytes.length)) ?? {});
   if (route.reads === "bytes" && read.bytes.length > 0) {
     requireJson(req.headers["content-type"], false);
@@ -257,10 +259,11 @@ async function read(
 async function readNow(
   { req, ip }: Koa.Context,
   route: Route,
-  { context, admission, state }: Parameters<typeof read>[2],
+  given: Parameters<typeof read>[2],
 ): Promise<ReadBody> {
-  const body = context.held.hold(String(admission.caller?.id ?? addressKey(ip)));
-  state.body = body;
+  const { held } = given.context;
+  const body = held.hold(String(given.admission.caller?.id ?? addressKey(ip)));
+  given.state.body = body;
   const bytes = await readBytes(req, route.maxBytes ?? DEFAULT_MAX_BYTES, body);
   return { bytes, receivedAt: undefined };
 }

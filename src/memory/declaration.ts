@@ -1,12 +1,5 @@
 /** How src/memory.ts declares a cache: what operators read about it, and how it is made. */
-import {
-  DerivedCache,
-  type Kept,
-  type ProcessCache,
-  RecentCache,
-  type SizedCache,
-  TextCache,
-} from "./process_cache.ts";
+import { type Kept, ProcessCache } from "./process_cache.ts";
 
 /** What operators read about a cache. */
 interface About {
@@ -19,37 +12,27 @@ interface About {
 }
 
 export interface Declaration<Made> extends About {
-  /** In the unit; null where the garbage collector alone decides. */
-  readonly most: number | null;
+  /** In the unit. */
+  readonly most: number;
   readonly make: () => Made;
 }
 
+/** The bound of a cache; what was asked for longest ago is dropped first. */
 interface Recent<Key, Value> extends About {
   readonly most: number;
   readonly sizeOf?: (value: Value, key: Key) => number;
   readonly ttlMs?: number;
 }
 
+/** Declares a cache that drops what was asked for longest ago. */
 export function recent<Key extends Kept, Value extends Kept>(
   declared: Recent<Key, Value>,
-): Declaration<SizedCache<Key, Value>> {
-  const { holds, unit, valid, most } = declared;
-  return { holds, unit, valid, most, make: () => new RecentCache<Key, Value>(declared) };
-}
-
-export function texts<Value>(
-  declared: About & { readonly most: number; readonly longest: number },
-): Declaration<ProcessCache<string, Value>> {
-  return { ...declared, make: () => new TextCache<Value>(declared) };
-}
-
-export function derived<Key extends object, Value>(
-  declared: About,
 ): Declaration<ProcessCache<Key, Value>> {
-  return { ...declared, most: null, make: () => new DerivedCache<Key, Value>() };
+  const { holds, unit, valid, most } = declared;
+  return { holds, unit, valid, most, make: () => new ProcessCache<Key, Value>(declared) };
 }
 
-/** Returns the cache together with what belongs to it and is no entry. */
+/** Adds to a declared cache what belongs to it and is no entry. */
 export function beside<Made extends object, More extends object>(
   declared: Declaration<Made>,
   more: () => More,
@@ -62,6 +45,7 @@ interface Loads<Key, Loading extends Promise<unknown>> {
   readonly loading: Map<Key, Loading>;
 }
 
+/** Makes the map of loads under way for `beside`. */
 export function loads<Key, Loading extends Promise<unknown>>(): () => Loads<Key, Loading> {
   return () => ({ loading: new Map() });
 }

@@ -6,7 +6,6 @@ import type { ForecastAuthor } from "../domain/aggregation/forecast.ts";
 import type { ReputationTimeline } from "../domain/aggregation/reputation.ts";
 import type { Outlook } from "../domain/forecasts/divergence.ts";
 import type { ShownSnapshot } from "../present/aggregation.ts";
-import type { FeedOrder } from "../resources/posts/feed_order.ts";
 import type { UserDocument } from "../store/accounts/user_document.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
 import type { AggregationMethod } from "../domain/vocabulary.ts";
@@ -54,12 +53,6 @@ export interface KnownTarget {
 /** An account that a password was right for, and the stored hash that it was right against. */
 export type RightPassword = Pick<UserDocument, "_id" | "passwordHash">;
 
-/** A class of callers under one state of the project directory. */
-export interface KnownClass {
-  readonly directory: ProjectDirectory;
-  readonly name: string;
-}
-
 export interface KeptPage<Page> {
   readonly versions: FeedVersions;
   readonly life: PageLife;
@@ -70,13 +63,6 @@ export interface KeptPage<Page> {
 /** A finished page; undefined when it was held elsewhere and is gone. */
 export interface HeldPage {
   deref(): FinishedPage | undefined;
-}
-
-/** How a page of a feed is made. */
-export interface FeedPlan {
-  readonly order: FeedOrder;
-  /** The parameters in their order, where callers share the page; null = it is the caller's own. */
-  readonly sharedBy: string | null;
 }
 
 export interface SharedHistory {

@@ -246,9 +246,8 @@ function cacheInstruments(registry: Registry): (caches: Vitals["caches"]) => voi
   return (caches) => {
     lookups.reset();
     for (const { name: cache, size: held, bound: most, hits, misses } of caches) {
-      // A cache without a size is bounded by the life of what it describes.
-      if (held !== null) size.set({ cache }, held);
-      if (most !== null) bound.set({ cache }, most);
+      size.set({ cache }, held);
+      bound.set({ cache }, most);
       lookups.inc({ cache, result: "hit" }, hits);
       lookups.inc({ cache, result: "miss" }, misses);
     }

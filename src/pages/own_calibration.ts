@@ -21,7 +21,7 @@ const GROUP = 250;
 const MOST_QUESTIONS = 5_000;
 const MOST_FORECASTS = 100_000;
 
-type Needs = DirectoryNeeds & Caches<"calibrations" | "permissionClasses">;
+type Needs = DirectoryNeeds & Caches<"calibrations">;
 
 /**
  * Returns the answer as JSON. It is computed once a minute for an account, and requests that come

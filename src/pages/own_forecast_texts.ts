@@ -28,13 +28,13 @@ export interface OwnTexts {
   readonly scoreData: ScoreData;
 }
 
-/** Returns what `JSON.stringify(presentMyForecasts(…))` gives. */
+/** Returns the same text as `JSON.stringify(presentMyForecasts(…))`. */
 export function myForecastsText(caps: Needs, { question, mine, scoreData }: OwnTexts): string {
   const history = mine.rows.map((row) => entryText(caps, question, row));
   return `${OPENING}${history.join(",")}${closingText(history.at(-1), mine, scoreData)}`;
 }
 
-/** Returns the same as bytes, made so that no caller waits for another caller's long history. */
+/** Returns the text as bytes, in slices, so that no caller waits for a long history of another. */
 export async function myForecastsBytes(caps: Needs, texts: OwnTexts): Promise<Buffer | string> {
   const { question, mine, scoreData } = texts;
   if (mine.rows.length <= MOST_AT_ONCE) return myForecastsText(caps, texts);

@@ -19,7 +19,7 @@ import type { SlotMarker } from "./slots.ts";
 type AskedQuestion = Pick<QuestionDocument, "_id" | "type" | "resolutionSetTime"> &
   Parameters<typeof forecastSize>[0];
 
-/** What stands for the caller's own parts of a page until `ownSlotValues` fills it. */
+/** Makes the slots that stand for the caller's own parts until `ownSlotValues` fills them. */
 export interface OwnSlots {
   myForecasts(question: AskedQuestion): MyForecasts;
   userVote(postId: number): 1 | -1 | null;
@@ -27,7 +27,7 @@ export interface OwnSlots {
 }
 
 /**
- * A slot names what fills it, and holds nothing of the caller.
+ * Makes slots that name what fills them and hold nothing of the caller.
  * @param levelOf the caller's level on the post's project, which authorship may raise
  * @param withheld what these bytes do not show: its slots name the callers who may see it
  */
@@ -59,7 +59,7 @@ interface Wanted {
   readonly mostForecasts: number;
 }
 
-/** Reads them with two queries, and the scores where a question is resolved. */
+/** Reads forecasts, votes and, for resolved questions, scores of the caller. */
 async function readOwn(caps: Pick<Capabilities, "store">, caller: Caller, wanted: Wanted) {
   const { sizes, resolvedIds, now, mostForecasts: most } = wanted;
   const [forecasts, votes, scores] = await Promise.all([
@@ -76,7 +76,7 @@ async function readOwn(caps: Pick<Capabilities, "store">, caller: Caller, wanted
   };
 }
 
-/** Slots for what a post's detail alone shows of the caller's last look at it (Contract 3.1). */
+/** Makes the slots for what a post's detail alone shows of the caller's last look at it (Contract 3.1). */
 export function viewSlots(
   marker: SlotMarker,
   { _id, commentCount }: Pick<PostDocument, "_id" | "commentCount">,
@@ -110,7 +110,7 @@ export function fillEmpty(slot: string): string {
   }
 }
 
-/** Fills the slots of `ownSlots` for a caller; null when nothing in them is the caller's own. */
+/** Returns what fills each slot for a caller, or null when none of it is the caller's own. */
 export async function ownSlotValues(
   caps: Pick<Capabilities, "store"> & Caches<"ownForecasts">,
   caller: Caller,

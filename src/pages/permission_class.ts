@@ -4,26 +4,16 @@
  */
 import { createHash } from "node:crypto";
 import { type ProjectDirectory, projectDirectory } from "../access/projects.ts";
-import type { Caches, Caller, DirectoryNeeds } from "../capabilities.ts";
+import type { Caller, DirectoryNeeds } from "../capabilities.ts";
 import type { Permission } from "../domain/vocabulary.ts";
 import type { ProjectDocument } from "../store/projects/project_documents.ts";
 
 /**
- * Returns a text equal for all callers of one class under one state of the project directory. Nearly
- * everybody is in the class without any membership.
+ * Returns a text that is equal for all callers of one class under one state of the project
+ * directory. Nearly everybody is in the class without any membership.
  */
-export async function permissionClass(
-  caps: DirectoryNeeds & Caches<"permissionClasses">,
-  caller: Caller,
-): Promise<string> {
-  const directory = await projectDirectory(caps, caller);
-  const classes = caps.memory.permissionClasses;
-  // Callers stay the same objects from request to request.
-  const known = classes.get(caller, (kept) => kept.directory === directory);
-  if (known !== undefined) return known.name;
-  const name = classOf(caller, directory);
-  classes.set(caller, { directory, name });
-  return name;
+export async function permissionClass(caps: DirectoryNeeds, caller: Caller): Promise<string> {
+  return classOf(caller, await projectDirectory(caps, caller));
 }
 
 function classOf(caller: Caller, directory: ProjectDirectory): string {
@@ -38,7 +28,7 @@ function classOf(caller: Caller, directory: ProjectDirectory): string {
 }
 
 /**
- * Returns whether a member sees anything else than an account that is no member: another level, or
+ * Returns true if a member sees anything else than an account that is no member: another level, or
  * an unlisted project in the feed. Any account may invite any other into its community, so a row
  * that changes nothing must not put its account into a class of its own.
  */

@@ -8,7 +8,7 @@ export interface PostView {
   readonly unreadComments: number;
 }
 
-/** Returns the caller's last look at a post; null before the first. */
+/** Reads the caller's last look at a post. Returns null before the first. */
 export async function postViewOf(
   { store }: Pick<Capabilities, "store">,
   caller: Pick<Caller, "id">,

@@ -17,9 +17,7 @@ import { fillEmpty, ownSlotValues, withholdsFrom } from "./own_parts.ts";
 import { permissionClass } from "./permission_class.ts";
 import { createSlotMarker, fillSlots, fillSome, type PageSlots } from "./slots.ts";
 
-type Needs = OwnPageNeeds &
-  Pick<Capabilities, "clock" | "cache"> &
-  Caches<"projects" | "permissionClasses" | "plainPages">;
+type Needs = OwnPageNeeds & Pick<Capabilities, "clock" | "cache"> & Caches<"projects">;
 
 /** What a read has to say, with slots where the caller's own parts go. */
 export interface PageContent {
@@ -55,9 +53,8 @@ const HASHED_AT_ONCE = 256 * 1024;
 const gzipAsync = promisify(gzip);
 
 /**
- * Returns the reply that the caller got to the very same request before, where it still holds. It
- * is kept under everything that the caller's permissions rest on, so nothing is checked again and
- * nothing is read.
+ * Returns the reply that the caller got to the very same request before, if it is still valid. Its
+ * key holds everything that decides the caller's permissions, so nothing is checked or read again.
  */
 export async function knownPage(
   caps: Needs,
@@ -75,10 +72,7 @@ function finishedName(permissions: string, { baseUrl, url }: KnownRequest): stri
   return `${permissions} ${baseUrl} ${url}`;
 }
 
-/**
- * Returns the finished body for this caller. Its shared part comes from memory where it still
- * holds.
- */
+/** Returns the finished body for this caller. Its shared part comes from a cache if it is valid. */
 export async function sharedPage(caps: Needs, source: PageSource): Promise<FinishedPage> {
   const versions = caps.cache.feed.trusted(source.request.pageVersions);
   // Without Redis it is unknown whether a page that is kept is still right.
@@ -86,7 +80,7 @@ export async function sharedPage(caps: Needs, source: PageSource): Promise<Finis
 }
 
 /**
- * Returns the same for a page of which nothing is kept. It shows everything that the caller may
+ * Returns the finished body of a page that is not cached. It shows everything that the caller may
  * see, also what others of the class may not.
  *
  * Own parts are put into one page of an account at a time. Long ones take a while, and a caller who
@@ -128,10 +122,8 @@ async function finishShared(
   });
   if (mine !== null) return mine;
   // Without any own part there is one body for all such callers.
-  const { plainPages } = caps.memory;
-  const known = plainPages.get(shared.parts);
-  const page = known ?? (await finished(fillSlots(shared, fillEmpty)));
-  if (known === undefined) plainPages.set(shared.parts, page);
+  const page = shared.plain ?? (await finished(fillSlots(shared, fillEmpty)));
+  if (shared.plain === undefined) shared.plain = page;
   else await compress(page);
   feed.keepFinished(name, caller.id, { ...under, page, isShared: true });
   return page;
@@ -155,7 +147,7 @@ function ownValues(
   return ownSlotValues(caps, request.caller, slots, { now: request.now, mostForecasts });
 }
 
-/** A long page is hashed in slices: no caller waits for the page of another. */
+/** Hashes a body. A long one is hashed in slices, so that no caller waits for the page of another. */
 async function finished(json: Buffer): Promise<FinishedPage> {
   const hash = createHash("sha1");
   if (json.length <= HASHED_AT_ONCE) hash.update(json);
@@ -169,7 +161,7 @@ async function finished(json: Buffer): Promise<FinishedPage> {
   return { json, tag: hash.digest("base64url") };
 }
 
-/** Makes sure that it is compressed once, however often it is asked for. */
+/** Compresses a long page at once, so that each later answer uses the same bytes. */
 async function compressLong(page: FinishedPage): Promise<FinishedPage> {
   if (page.json.length > HASHED_AT_ONCE) await compress(page);
   return page;

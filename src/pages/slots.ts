@@ -3,18 +3,13 @@
  * presented as a slot, so that the bytes around it can be shared by all callers; a slot holds a
  * name that says how to fill it. Slots are marked with a random text that no account can have written.
  */
-
-export interface Skeleton {
-  /** One more than there are slots. */
-  readonly parts: readonly Buffer[];
-  readonly slots: readonly string[];
-}
+import type { Fragments } from "../cache/page_codec.ts";
 
 export interface SlotMarker {
   /** Stands for a value of any type in an object that will be serialised by `cut`. */
   mark(name: string): never;
   /** Serialises and cuts at the marks. */
-  cut(value: unknown): Skeleton;
+  cut(value: unknown): Fragments;
 }
 
 /** What a page is assembled with. */
@@ -26,7 +21,10 @@ export interface PageSlots {
   readonly isShared: boolean;
 }
 
-/** @param token random text, at least 96 bits of it */
+/**
+ * Creates what marks slots in an object.
+ * @param token random text, at least 96 bits of it
+ */
 export function createSlotMarker(token: string): SlotMarker {
   return {
     mark: (name) => `${token}${name}` as never,
@@ -45,12 +43,12 @@ export function createSlotMarker(token: string): SlotMarker {
   };
 }
 
-/** Returns the bytes with every slot filled; `valueOf` gives JSON text. */
-export function fillSlots(skeleton: Skeleton, valueOf: (slot: string) => Buffer | string): Buffer {
+/** Returns the bytes with every slot filled. `valueOf` returns JSON text. */
+export function fillSlots(page: Fragments, valueOf: (slot: string) => Buffer | string): Buffer {
   const pieces: Buffer[] = [];
-  skeleton.parts.forEach((part, index) => {
+  page.parts.forEach((part, index) => {
     pieces.push(part);
-    const slot = skeleton.slots[index];
+    const slot = page.slots[index];
     if (slot === undefined) return;
     const value = valueOf(slot);
     pieces.push(typeof value === "string" ? Buffer.from(value) : value);
@@ -60,15 +58,15 @@ export function fillSlots(skeleton: Skeleton, valueOf: (slot: string) => Buffer 
 
 /** Fills the slots for which `valueOf` has a value. The others stay slots. */
 export function fillSome(
-  skeleton: Skeleton,
+  page: Fragments,
   valueOf: (slot: string) => Buffer | undefined,
-): Skeleton {
+): Fragments {
   const parts: Buffer[] = [];
   const slots: string[] = [];
   let pending: Buffer[] = [];
-  skeleton.parts.forEach((part, index) => {
+  page.parts.forEach((part, index) => {
     pending.push(part);
-    const slot = skeleton.slots[index];
+    const slot = page.slots[index];
     const value = slot === undefined ? undefined : valueOf(slot);
     if (value !== undefined) {
       pending.push(value);

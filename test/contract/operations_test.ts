@@ -228,7 +228,7 @@ describe("operators' view", () => {
     expect(text).to.include("presage_withdrawal_lag_seconds");
     expect(text).to.include("nodejs_eventloop_lag_p99_seconds");
     expect(text).to.match(
-      /presage_cache_lookups_total\{cache="credentials",result="hit",process="test"\} [1-9]/,
+      /presage_cache_lookups_total\{cache="accounts",result="hit",process="test"\} [1-9]/,
     );
   });
 });

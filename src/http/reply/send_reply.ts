@@ -18,15 +18,11 @@ const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
 const BROTLI_FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
-/**
- * Writes the reply to Koa's response.
- * @param encodingsOf `readEncodings`, or a cached form of it
- */
+/** Writes the reply to Koa's response. */
 export async function sendReply(
   ctx: Koa.Context,
   reply: AnyReply,
   route: Route | null,
-  encodingsOf: typeof readEncodings = readEncodings,
 ): Promise<void> {
   ctx.status = reply.status;
   if (reply.headers !== undefined) setHeaders(ctx.res, reply.headers);
@@ -45,7 +41,7 @@ export async function sendReply(
     return;
   }
   ctx.res.setHeader("Content-Type", reply.type ?? JSON_TYPE);
-  const accepted = () => encodingsOf(ctx.req.headers["accept-encoding"]);
+  const accepted = () => readEncodings(ctx.req.headers["accept-encoding"]);
   ctx.body = noStore ? json : await compress(ctx, { json, gzip: reply.gzip, accepted });
 }
 

@@ -8,7 +8,6 @@ import { ValidationError, type FieldErrors } from "../../errors.ts";
 import { nestFaults } from "./nest_faults.ts";
 import { normalise, type FaultMap, type Normalised } from "./normalise.ts";
 import { ignoredNames, readQuery } from "./query_string.ts";
-import { keptOr, type ProcessCache } from "../../memory/process_cache.ts";
 
 const KEYWORDS = ["x-kind", "x-most", "x-about", "x-form"];
 
@@ -44,31 +43,19 @@ export function bodyChecker(schema: TSchema): Checker {
 
 export interface QueryChecker {
   /**
-   * Reads the query of a URL. The same text gives the same frozen object.
+   * Reads the query of a URL.
    * @throws {ValidationError}
    */
-  check(text: string, search: URLSearchParams): unknown;
+  check(search: URLSearchParams): unknown;
   /** Returns the names of parameters that have no effect, as a header holds them. */
   ignored(search: URLSearchParams): string;
 }
 
-/**
- * Checks queries of a route. A feed declares dozens of parameters, so queries that were read are
- * cached.
- * @param name the route's name, a part of the key in the cache
- */
-export function queryChecker(
-  { schema, name }: { readonly schema: TSchema; readonly name: string },
-  kept: ProcessCache<string, object>,
-): QueryChecker {
+/** Creates the checker of a route's queries. */
+export function queryChecker(schema: TSchema): QueryChecker {
   const validator = atFirstUse(schema);
-  const read = (search: URLSearchParams): object => {
-    const query = settle(validator(), readQuery(schema, search)) as object;
-    for (const value of Object.values(query)) Object.freeze(value);
-    return Object.freeze(query);
-  };
   return {
-    check: (text, search) => keptOr(kept, `${name}?${text}`, () => read(search)),
+    check: (search) => settle(validator(), readQuery(schema, search)),
     ignored: ignoredNames(schema),
   };
 }

@@ -6,8 +6,6 @@ import { TIME_OPERATORS } from "../../domain/vocabulary.ts";
 import { invalidField } from "../../errors.ts";
 import { pageLinks } from "../../http/reply/page_links.ts";
 import type { Request } from "../../http/route.ts";
-import type { FeedPlan } from "../../memory/entries.ts";
-import { keptOr } from "../../memory/process_cache.ts";
 import { type ReadOptions, readPosts } from "../../pages/read_posts.ts";
 import { ownPage, type PageContent, sharedPage } from "../../pages/shared_page.ts";
 import type { PageSlots } from "../../pages/slots.ts";
@@ -21,33 +19,25 @@ export type FeedRequest = Request<"/api/posts/", FeedQuery>;
 
 /** Returns one page of the posts that the caller may see. */
 export async function listPosts(caps: Capabilities, request: FeedRequest) {
-  const { order, sharedBy } = planOf(caps, request);
-  const page =
-    sharedBy === null
-      ? await ownPage(caps, {
-          request,
-          assemble: (slots) => assembleFeed(caps, request, { order, slots }),
-        })
-      : await sharedPage(caps, {
-          // The key holds everything that shapes the page, also the host of its links.
-          key: `feed ${request.baseUrl} ${sharedBy}`,
-          request,
-          assemble: (slots) => assembleShared(caps, request, { order, slots }),
-        });
+  const order = checkedOrder(request);
+  const page = isShared(request, order)
+    ? await sharedPage(caps, {
+        key: sharedKey(request),
+        request,
+        assemble: (slots) => assembleShared(caps, request, { order, slots }),
+      })
+    : await ownPage(caps, {
+        request,
+        assemble: (slots) => assembleFeed(caps, request, { order, slots }),
+      });
   return { status: 200, ...page } as const;
 }
 
-/**
- * The plan is cached by the query object, which is the same one for the same parameters.
- * @throws {ValidationError}
- */
-function planOf({ memory }: Caches<"feedPlans">, request: FeedRequest): FeedPlan {
-  return keptOr(memory.feedPlans, request.query, () => {
-    const order = checkedOrder(request);
-    const parameters = new URLSearchParams(request.search);
-    parameters.sort();
-    return { order, sharedBy: isShared(request, order) ? parameters.toString() : null };
-  });
+/** Returns everything that shapes the page, also the host of its links. */
+function sharedKey({ baseUrl, search }: FeedRequest): string {
+  const parameters = new URLSearchParams(search);
+  parameters.sort();
+  return `feed ${baseUrl} ${parameters.toString()}`;
 }
 
 /** Assembles a page that other callers get too. It may be read from another member of the database. */
@@ -96,7 +86,7 @@ function linksOf(request: FeedRequest, page: { hasMore: boolean; shown: number }
 /** Pages with longer parameters are not cached. */
 const LONGEST_SHARED_SEARCH = 2_000;
 
-/** Returns whether all callers of one permission class get the same rows. */
+/** Returns true when all callers of one permission class get the same rows. */
 function isShared({ query, search }: FeedRequest, order: FeedOrder): boolean {
   const { forecaster_id: forecaster, not_forecaster_id: notForecaster } = query;
   const { upvoted_by: upvoted, commented_by: commented, curation_status: curation } = query;

@@ -1,5 +1,5 @@
 /** What is served from memory and what is not, on a real Redis that can be made to refuse. */
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -218,7 +218,7 @@ describe("rules of cached pages", () => {
         cache.keepFinished(key, ADA, { ...kept(versions), page: large, isShared });
       };
       const versions = await versionsOf();
-      const size = () => memory.finishedPages.figures().size ?? 0;
+      const size = () => memory.finishedPages.figures().size;
       keep("shared", true);
       expect(size()).to.be.within(1, bytes / 2);
       keep("own", false);
@@ -322,82 +322,6 @@ describe("rules of cached pages", () => {
     await read(open(), "over", { changesAt: now });
     await read(open(), "past", { changesAt: now - 1 });
     expect(await redis.keys("feed:page:*")).to.deep.equal([]);
-  });
-
-  describe("the lock of an assembly", () => {
-    const lockOf = ({ feed }: FeedVersions) =>
-      `feed:lock:${feed}:${createHash("sha1").update("key").digest("base64url")}`;
-
-    it("is released with the page, and with a failure", async () => {
-      const cache = open();
-      await read(cache, "page");
-      expect(await client.keys("feed:lock:*")).to.deep.equal([]);
-      await cache.bumpFeed();
-      const failing = cache.shared("key", await versionsOf(), () =>
-        Promise.reject(new Error("no")),
-      );
-      await failing.catch(() => undefined);
-      expect(await client.keys("feed:lock:*")).to.deep.equal([]);
-    });
-
-    /** Returns the number of looks for a page in Redis from now on. */
-    function countLooks(): () => number {
-      let looks = 0;
-      const get = client.getBuffer.bind(client);
-      client.getBuffer = (...given: Parameters<typeof get>) => {
-        looks += 1;
-        return get(...given);
-      };
-      return () => looks;
-    }
-
-    it("expires, and is released only by its holder", async () => {
-      const cache = open();
-      const versions = await versionsOf();
-      await redis.set(lockOf(versions), "1", "PX", 60_000);
-      const looks = countLooks();
-      expect(await read(cache, "own page", { versions })).to.equal("own page");
-      expect(looks(), "once before it waits, and twenty times while it waits").to.equal(21);
-      expect(await redis.exists(lockOf(versions)), "of another process").to.equal(1);
-      await cache.bumpFeed();
-      const held = await versionsOf();
-      let lived = 0;
-      await cache.shared("key", held, async () => {
-        lived = await redis.pttl(lockOf(held));
-        return { parts: [Buffer.from("x")], slots: [], changesAt: NEVER };
-      });
-      expect(lived).to.be.within(1, 2_000);
-    });
-
-    it("makes other callers wait, who then get the page of the holder", async () => {
-      const [holder, waiting] = [open(), open()];
-      const versions = await versionsOf();
-      let land: () => void = () => undefined;
-      const landing = new Promise<void>((resolve) => (land = resolve));
-      const first = holder.shared("key", versions, async () => {
-        await landing;
-        return { parts: [Buffer.from("theirs")], slots: [], changesAt: NEVER };
-      });
-      await until("the lock is held", () => redis.exists(lockOf(versions)));
-      const second = read(waiting, "mine", { versions });
-      land();
-      expect([String((await first).parts[0]), await second]).to.deep.equal(["theirs", "theirs"]);
-    });
-
-    it("does not make a caller wait who has just written", async () => {
-      const cache = open();
-      await cache.bumpOwn(ADA);
-      const versions = await versionsOf();
-      await redis.set(lockOf(versions), "1", "PX", 60_000);
-      const asked: string[] = [];
-      const page = cache.shared("key", versions, () => {
-        asked.push("filled");
-        return Promise.resolve({ parts: [Buffer.from("own")], slots: [], changesAt: NEVER });
-      });
-      const looks = countLooks();
-      expect(String((await page).parts[0])).to.equal("own");
-      expect([asked.length, looks() <= 1]).to.deep.equal([1, true]);
-    });
   });
 
   it("returns a writer no older page from Redis that is good enough for others", async () => {

@@ -17,7 +17,7 @@ describe("a long page of one post", () => {
     const question = { description: "x".repeat(LONG) };
     const { post } = await app.make.question("binary", { question });
     const client = app.as((await app.make.account()).token);
-    const kept = () => app.caps.memory.sharedPages.figures().size ?? 0;
+    const kept = () => app.caps.memory.sharedPages.figures().size;
     const list = `/api/posts/?ids=${post._id}&include_descriptions=true`;
     expect((await client.get(list)).text.length).to.be.greaterThan(LONG);
     expect(kept()).to.be.lessThan(LONG);

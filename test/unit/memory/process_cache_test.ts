@@ -1,11 +1,11 @@
 /** The caches of a process: what each kind stores, removes and counts. */
 import { expect } from "chai";
 import { cacheVitals, createMemory, declarations } from "../../../src/memory.ts";
-import { DerivedCache, keptOr, RecentCache, TextCache } from "../../../src/memory/process_cache.ts";
+import { keptOr, ProcessCache } from "../../../src/memory/process_cache.ts";
 
-describe("RecentCache", () => {
+describe("ProcessCache", () => {
   it("removes the least recently used entry", () => {
-    const cache = new RecentCache<string, number>({ most: 2 });
+    const cache = new ProcessCache<string, number>({ most: 2 });
     cache.set("a", 1);
     cache.set("b", 2);
     cache.get("a");
@@ -15,7 +15,7 @@ describe("RecentCache", () => {
   });
 
   it("limits the sum of the sizes, and refuses a larger entry", () => {
-    const cache = new RecentCache<string, string>({
+    const cache = new ProcessCache<string, string>({
       most: 10,
       sizeOf: (value, key) => value.length + key.length,
     });
@@ -30,7 +30,7 @@ describe("RecentCache", () => {
   });
 
   it("removes an entry on request", () => {
-    const cache = new RecentCache<string, number>({ most: 9 });
+    const cache = new ProcessCache<string, number>({ most: 9 });
     for (const value of [1, 2, 3, 4]) cache.set(`${value}`, value);
     cache.dropWhere((value) => value % 2 === 0);
     cache.delete("3");
@@ -45,56 +45,30 @@ describe("RecentCache", () => {
   });
 });
 
-describe("TextCache", () => {
-  it("computes each answer once, and removes all when there are too many", () => {
-    const cache = new TextCache<string>({ most: 2, longest: 3 });
-    let asked = 0;
-    const ask = (text: string) => keptOr(cache, text, () => `${text}${(asked += 1)}`);
-    expect(["a", "b", "a", "b"].map(ask)).to.deep.equal(["a1", "b2", "a1", "b2"]);
-    expect(["c", "c", "a"].map(ask)).to.deep.equal(["c3", "c3", "a4"]);
-    expect(["abc", "abc"].map(ask)).to.deep.equal(["abc5", "abc5"]);
-    expect(["long", "long"].map(ask)).to.deep.equal(["long6", "long7"]);
-    expect(cache.figures()).to.deep.equal({ hits: 4, misses: 7, size: 1 });
-  });
-
-  it("caches null as an answer", () => {
-    const cache = new TextCache<null>({ most: 2, longest: 3 });
-    let asked = 0;
-    const ask = () => keptOr(cache, "a", () => ((asked += 1), null));
-
-    expect([ask(), ask(), asked]).to.deep.equal([null, null, 1]);
-  });
-});
-
-describe("DerivedCache", () => {
-  it("distinguishes equal objects", () => {
-    const cache = new DerivedCache<object, number>();
-    const [one, other] = [{}, {}];
-    cache.set(one, 1);
-
-    expect([cache.get(one), cache.get(other)]).to.deep.equal([1, undefined]);
-    expect(cache.figures()).to.deep.equal({ hits: 1, misses: 1, size: null });
-    cache.delete(one);
-    expect(cache.get(one)).to.equal(undefined);
+describe("keptOr()", () => {
+  it("makes each value once while it is kept", () => {
+    const cache = new ProcessCache<string, string>({ most: 2 });
+    let made = 0;
+    const ask = (key: string) => keptOr(cache, key, () => `${key}${(made += 1)}`);
+    expect(["a", "b", "a", "b", "c", "a"].map(ask)).to.deep.equal([
+      ...["a1", "b2", "a1", "b2", "c3", "a4"],
+    ]);
+    expect(cache.figures()).to.deep.equal({ hits: 2, misses: 4, size: 2 });
   });
 });
 
 describe("the figures of a cache", () => {
-  for (const cache of [
-    new RecentCache<string, number>({ most: 9 }),
-    new TextCache<number>({ most: 9, longest: 9 }),
-  ]) {
-    it(`${cache.constructor.name}: an invalid entry is a miss, and a peek is neither hit nor miss`, () => {
-      const isEven = (value: number) => value % 2 === 0;
-      expect(cache.get("a", isEven)).to.equal(undefined);
-      cache.set("a", 1);
-      expect(cache.get("a", isEven)).to.equal(undefined);
-      cache.set("a", 2);
-      expect([cache.get("a", isEven), cache.get("a"), cache.peek("a")]).to.deep.equal([2, 2, 2]);
+  it("count an invalid entry as a miss, and a peek as neither hit nor miss", () => {
+    const cache = new ProcessCache<string, number>({ most: 9 });
+    const isEven = (value: number) => value % 2 === 0;
+    expect(cache.get("a", isEven)).to.equal(undefined);
+    cache.set("a", 1);
+    expect(cache.get("a", isEven)).to.equal(undefined);
+    cache.set("a", 2);
+    expect([cache.get("a", isEven), cache.get("a"), cache.peek("a")]).to.deep.equal([2, 2, 2]);
 
-      expect(cache.figures()).to.deep.equal({ hits: 2, misses: 2, size: 1 });
-    });
-  }
+    expect(cache.figures()).to.deep.equal({ hits: 2, misses: 2, size: 1 });
+  });
 });
 
 describe("createMemory()", () => {
@@ -102,39 +76,32 @@ describe("createMemory()", () => {
     const [memory, other] = [createMemory(), createMemory()];
     expect(Object.keys(memory)).to.deep.equal(Object.keys(declarations));
 
-    memory.publicAddresses.set("192.0.2.1", 5);
-    expect(memory.publicAddresses.peek("192.0.2.1")).to.equal(5);
-    expect(other.publicAddresses.peek("192.0.2.1")).to.equal(undefined);
+    memory.addresses.set("192.0.2.1", 5);
+    expect(memory.addresses.peek("192.0.2.1")).to.equal(5);
+    expect(other.addresses.peek("192.0.2.1")).to.equal(undefined);
   });
 
   it("holds the declared amount", () => {
     const memory = createMemory();
-    const { most } = declarations.publicAddresses;
-    for (let at = 0; at <= most!; at++) memory.publicAddresses.set(`${at}`, at);
-    expect(memory.publicAddresses.figures().size).to.equal(most);
-
-    const before = "x".repeat(1_000);
-    for (let at = 0; at < declarations.queries.most! + 5; at++) memory.queries.set(`${at}`, {});
-    memory.queries.set(before, {});
-    expect(memory.queries.peek(before)).to.equal(undefined);
-    expect(memory.queries.figures().size).to.equal(5);
+    const { most } = declarations.addresses;
+    for (let at = 0; at <= most; at++) memory.addresses.set(`${at}`, at);
+    expect(memory.addresses.figures().size).to.equal(most);
   });
 
   it("returns the figures of each for operators", () => {
     const memory = createMemory();
-    memory.ownForecasts.set("key", "text");
-    memory.ownForecasts.get("key");
-    memory.ownForecasts.get("other");
+    memory.calibrations.set("key", "text");
+    memory.calibrations.get("key");
+    memory.calibrations.get("other");
     const vitals = new Map(cacheVitals(memory).map((one) => [one.name, one]));
 
     expect([...vitals.keys()]).to.deep.equal(Object.keys(declarations));
-    expect(vitals.get("ownForecasts")).to.deep.equal({
-      name: "ownForecasts",
-      bound: 16 * 1024 * 1024,
+    expect(vitals.get("calibrations")).to.deep.equal({
+      name: "calibrations",
+      bound: 8 * 1024 * 1024,
       hits: 1,
       misses: 1,
       size: 7,
     });
-    expect(vitals.get("plainPages")).to.deep.include({ bound: null, size: null });
   });
 });

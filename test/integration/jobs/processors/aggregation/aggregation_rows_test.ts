@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import { countedForecasts } from "../../../../../jobs/processors/aggregation/aggregation_rows.ts";
 import type { KnownAuthor } from "../../../../../src/memory/entries.ts";
-import { RecentCache } from "../../../../../src/memory/process_cache.ts";
+import { ProcessCache } from "../../../../../src/memory/process_cache.ts";
 import { packForecast } from "../../../../../src/store/forecasts/forecast_row.ts";
 import { startApp, type TestApp } from "../../../../support/app.ts";
 
@@ -25,7 +25,7 @@ describe("countedForecasts()", () => {
     const rows = (await store.forecasts.standing(question._id, now)).sort((a, b) => a.u - b.u);
     const window = { openTime: 0, scheduledCloseTime: now, closeTime: null, includesBots: false };
     const run = { question, window };
-    const authors = new RecentCache<number, KnownAuthor>({ most: 1 });
+    const authors = new ProcessCache<number, KnownAuthor>({ most: 1 });
     const counted = async (some: typeof rows) =>
       (await countedForecasts({ store, clock, memory: { authors } }, some, run)).map(
         ({ userId }) => userId,
