@@ -23,6 +23,13 @@ import {
 import { median } from "../../bench/ratio.ts";
 import type { Served } from "../../bench/server_process.ts";
 import { call, FORECAST_PATH } from "./calls.ts";
+import {
+  endlessBodies,
+  forecastsOfSomebodyElse,
+  type RawAttack,
+  requestsAhead,
+  unfairBodies,
+} from "./greedy_bodies.ts";
 import type { Stage } from "./stage.ts";
 
 const MOST_TIMES = 3;
@@ -66,6 +73,12 @@ interface Round {
   readonly beside: number;
 }
 
+/** An attack by bytes that the load process does not send. */
+interface Raw {
+  readonly name: string;
+  readonly raw: RawAttack;
+}
+
 interface Attack {
   readonly name: string;
   readonly order: Omit<LoadOrder, "port" | "seconds">;
@@ -94,6 +107,7 @@ export async function prove(stage: Stage): Promise<void> {
     await proveForecasts(scene, greedy, question._id);
     await underAttack(scene, parallelReads(greedy, question));
     for (const flood of anonymousFloods()) await underAttack(scene, flood);
+    await proveTurns(scene, greedy, question.postId);
   } finally {
     scene.attacker.close();
     scene.probe.close();
@@ -195,9 +209,28 @@ function anonymousFloods(): Attack[] {
   ];
 }
 
+/** The other account forecasts too, with a small body and with a batch, and gets no 503. */
+async function proveTurns(scene: Scene, greedy: Account, postId: number): Promise<void> {
+  const { make } = scene.stage;
+  const { token } = await make.account();
+  const { question: binary } = await make.question("binary");
+  const { question: numeric } = await make.question("numeric", {
+    question: { openLowerBound: false, openUpperBound: false },
+  });
+  const forecasts = forecastsOfSomebodyElse(token, binary._id, numeric._id);
+  const mixed = { ...scene, reads: [...scene.reads, ...forecasts] };
+  await warmUp(mixed);
+  const attacks: Raw[] = [
+    ...unfairBodies(greedy.token, postId),
+    { name: "bodies that never end", raw: endlessBodies(greedy.token) },
+    { name: "half a megabyte a second of requests ahead", raw: requestsAhead },
+  ];
+  for (const attack of attacks) await underAttack(mixed, attack);
+}
+
 function measured(scene: Scene, seconds: number): Promise<LoadResult> {
   const order = { connections: 4, requests: scene.reads, perSecond: READS_PER_SECOND, seconds };
-  return scene.probe.run({ ...order, port: scene.api.port }, [200]);
+  return scene.probe.run({ ...order, port: scene.api.port }, [200, 201]);
 }
 
 async function warmUp(scene: Scene): Promise<void> {
@@ -207,9 +240,11 @@ async function warmUp(scene: Scene): Promise<void> {
 /** Returns the number of answers by status. */
 async function attackFor(
   { api, attacker }: Scene,
-  { order, statuses, everyMs }: Attack,
+  planned: Attack | Raw,
   seconds: number,
 ): Promise<Record<string, number>> {
+  if ("raw" in planned) return planned.raw(api.port, seconds);
+  const { order, statuses, everyMs } = planned;
   const wanted = { ...order, port: api.port };
   if (everyMs === undefined) return (await attacker.run({ ...wanted, seconds }, statuses)).statuses;
   const end = performance.now() + seconds * 1_000;
@@ -226,7 +261,7 @@ function add(sum: Record<string, number>, more: Readonly<Record<string, number>>
   for (const [status, count] of Object.entries(more)) sum[status] = (sum[status] ?? 0) + count;
 }
 
-async function underAttack(scene: Scene, planned: Attack): Promise<void> {
+async function underAttack(scene: Scene, planned: Attack | Raw): Promise<void> {
   const { stage } = scene;
   const { name } = planned;
   const rounds: Round[] = [];
