@@ -37,7 +37,7 @@ const LENIENCE: Readonly<Record<WorkClass, number>> = { forecast: 2, write: 3, r
  * A newcomer is refused when the expected wait is this many times the patience of its class. Reads
  * differ most in what they cost, so their wait is known least.
  */
-const DOUBT: Readonly<Record<WorkClass, number>> = { forecast: 1, write: 1, read: 1.5 };
+const DOUBT: Readonly<Record<WorkClass, number>> = { forecast: 1, write: 1, read: 2 };
 
 /** The place of one request, from its arrival to its answer. */
 export interface Turn {

@@ -52,10 +52,10 @@ describe("createWorkQueue()", () => {
 
   it("says to a refused request when those that wait will have been served", () => {
     const queue = open(4);
-    const names = Array.from({ length: 2_400 }, (_, at) => ["read", `a${at}`] as const);
+    const names = Array.from({ length: 3_100 }, (_, at) => ["read", `a${at}`] as const);
     const { turns } = crowd(queue, names);
 
-    expect(turns.at(-1)?.verdict).to.deep.equal({ drainsInMs: 4_500 });
+    expect(turns.at(-1)?.verdict).to.deep.equal({ drainsInMs: 6_000 });
     for (const one of turns) one.end();
   });
 
@@ -157,7 +157,7 @@ describe("createWorkQueue()", () => {
     const queue = open(4);
     const { turns } = crowd(
       queue,
-      Array.from({ length: 250 }, (_, at) => ["read", `a${at}`] as const),
+      Array.from({ length: 400 }, (_, at) => ["read", `a${at}`] as const),
     );
     // A read takes 10 ms, and a new owner comes for each that leaves.
     for (let at = 0; at < 1_000; at++) {
