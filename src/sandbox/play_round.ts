@@ -12,6 +12,11 @@ import { type Home, houseBots, openHome } from "./home.ts";
 import { type Part, partsOf } from "./parts.ts";
 import { type Round, roundAt, roundNamed } from "./rounds.ts";
 
+/**
+ * The share of a round before its end at which the posts of the next one are made. So they all open
+ * at one instant, and a bot that polls never gets a part of them.
+ */
+const AHEAD_SHARE = 0.2;
 /** How many rounds before the present one stay. */
 const ROUNDS_KEPT = 6;
 /**
@@ -60,7 +65,7 @@ async function playIn(
   const owner = await callerOf(caps, home.owner);
   const play = { caps, home, owner, now, round: roundAt(now, caps.config.sandbox.roundMs) };
   const posts = await madePosts(play);
-  for (const step of [openRound, resolveRounds, clearAway]) {
+  for (const step of [openRound, makeNextRound, resolveRounds, clearAway]) {
     signal.throwIfAborted();
     await step(play, posts).catch((error: unknown) => {
       // Another run or an administrator was first. The next run looks at what is there then.
@@ -88,18 +93,39 @@ function drawOf({ serverKey }: Pick<Capabilities, "serverKey">, { name }: Round)
     Number.parseInt(serverKey.pseudonym(`${name} ${about}`).slice(0, HEX_DIGITS), 16) / HEX_RANGE;
 }
 
-/** Makes the posts of the present round, and the forecasts that are due, while it is open. */
+/**
+ * Makes the forecasts that are due while the present round is open, and its posts where no run has
+ * made them before its start.
+ */
 async function openRound(play: Play, before: readonly MadePost[]): Promise<void> {
   const { caps, now, round } = play;
   if (now >= round.close) return;
   const parts = partsOf(round, drawOf(caps, round));
-  let posts = postsOf(round, before);
-  if (parts.some(({ name }) => isUnfinished(posts.get(name)))) {
-    await makePosts(play, parts, posts);
-    posts = postsOf(round, await madePosts(play));
-    caps.log.info({ round: round.name, posts: posts.size }, "a round of the sandbox is open");
-  }
-  await forecast(play, parts, posts);
+  await forecast(play, parts, await completePosts(play, parts, before));
+}
+
+/** Makes the posts of the next round shortly before its start. */
+async function makeNextRound(play: Play, before: readonly MadePost[]): Promise<void> {
+  const { caps, now } = play;
+  const { start, end } = play.round;
+  if (now < end - AHEAD_SHARE * (end - start)) return;
+  const round = roundAt(end, end - start);
+  await completePosts({ ...play, round }, partsOf(round, drawOf(caps, round)), before);
+}
+
+/** Makes what is missing of the posts of a round. Returns all of them. */
+async function completePosts(
+  play: Play,
+  parts: readonly Part[],
+  before: readonly MadePost[],
+): Promise<Posts> {
+  const { caps, round } = play;
+  const posts = postsOf(round, before);
+  if (!parts.some(({ name }) => isUnfinished(posts.get(name)))) return posts;
+  await makePosts(play, parts, posts);
+  const made = postsOf(round, await madePosts(play));
+  caps.log.info({ round: round.name, posts: made.size }, "the posts of a sandbox round are made");
+  return made;
 }
 
 type Posts = ReadonlyMap<string, RoundPost>;

@@ -156,6 +156,22 @@ describe("rounds of the sandbox", function () {
     expect((await count()).posts).to.equal(0);
   });
 
+  it("are made before their start, so that all posts open at one instant", async () => {
+    const reader = app.as((await app.make.account()).token);
+    const opened = async () => {
+      const { body } = await reader.get("/api/posts/?tournaments=sandbox&statuses=open");
+      return body.results.length as number;
+    };
+    app.goTo(8 * MINUTE);
+    await app.play();
+    await app.play();
+    app.goTo(ROUND_MS - 1);
+    const before = await opened();
+    app.goTo(ROUND_MS);
+
+    expect([before, await opened(), (await count()).posts]).to.deep.equal([0, POSTS, POSTS]);
+  });
+
   it("stay as an administrator leaves them", async () => {
     await app.play();
     const admin = app.as((await app.make.account({ isSuperuser: true })).token);
