@@ -20,7 +20,7 @@ import { Presage, type Question } from "../../clients/typescript/src/index.ts";
 import { openBrowser } from "../support/browser.ts";
 import { type DemoPlatform, demoPlatform } from "../support/demo_platform.ts";
 import { root } from "../support/doc_fences.ts";
-import { McpProcess } from "../support/mcp_process.ts";
+import { McpHttp, McpProcess } from "../support/mcp_process.ts";
 import { PYTHON, pythonEnvironment } from "../support/python.ts";
 
 const run = promisify(execFile);
@@ -383,6 +383,26 @@ describe("the clients", function () {
       expect(await told({})).to.match(/^presage-mcp: Set PRESAGE_URL to /);
       expect(await told(url)).to.match(/^presage-mcp: Set PRESAGE_TOKEN to /);
       expect(await told(url, "--wirte")).to.match(/^presage-mcp: --wirte is not understood/);
+      expect(await told(url, "--http", "x")).to.match(/^presage-mcp: --http needs a port/);
+    });
+
+    it("serves each account over HTTP by the token of its request", async () => {
+      const { base_url, bot } = JSON.parse(readFileSync(platform.demoFile, "utf8"));
+      const served = await McpHttp.start(join(folder, "node_modules/.bin/presage-mcp"), base_url);
+      try {
+        const client = await served.client(bot.token);
+        expect(await client.tools()).to.have.members(READS);
+        const { value } = await client.call("read_question", { question: binary.id });
+        expect(value.my_latest_forecast).to.deep.equal((await own(binary)).latest);
+        await client.close();
+
+        const stranger = await served.client("0".repeat(40));
+        expect((await stranger.call("own_forecasts")).text).to.match(/^401 /);
+        await stranger.close();
+        expect((await fetch(served.address, { method: "POST", body: "{}" })).status).to.equal(401);
+      } finally {
+        served.stop();
+      }
     });
   });
 });
