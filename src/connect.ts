@@ -115,7 +115,7 @@ async function announceTakenBack(
   const questionIds = [...new Set(recorded.map(({ questionId }) => questionId))];
   const postIds = [...new Set(recorded.map(({ postId }) => postId))];
   await announce(caps, { kind: "forecastsRefused", questionIds });
-  await announce(caps, { kind: "countersBehind", postIds });
+  await announce(caps, { kind: "recountWanted", postIds });
 }
 
 function effectsOf({ clock }: ConnectOptions) {

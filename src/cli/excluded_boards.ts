@@ -22,7 +22,7 @@ export async function queueBoards(
   // A board that owes a run gets it later, if the queue loses its job.
   await caps.store.leaderboards.markChanged(ids);
   const boards = ids.map((id) => ({ leaderboardId: id }));
-  const isQueued = await announce(caps, { kind: "boardsOutdated", boards });
+  const isQueued = await announce(caps, { kind: "boardsWanted", boards });
   const count = ids.length === 1 ? "1 leaderboard is" : `${ids.length} leaderboards are`;
   if (isQueued) return `${count} queued to be computed again.`;
   return `${NO_JOBS}. ${count} computed again when it takes them.`;

@@ -63,8 +63,8 @@ export interface Changes {
     readonly postIds: readonly number[];
   };
   forecastsRefused: OfQuestions;
-  predictionBehind: OfQuestions;
-  countersBehind: { readonly postIds: readonly number[] };
+  aggregationWanted: OfQuestions;
+  recountWanted: { readonly postIds: readonly number[] };
   predictionMoved: object;
   measuresMoved: object;
   countsMoved: object;
@@ -74,15 +74,15 @@ export interface Changes {
     readonly question: Pick<ForecastTarget, "openTime">;
     readonly post: Pick<PostDocument, "projectIds"> | null;
   };
-  scoresMissed: OfQuestions;
-  boardsOutdated: {
+  scoresWanted: OfQuestions;
+  boardsWanted: {
     readonly boards: readonly {
       readonly leaderboardId: number;
       readonly finalize?: boolean;
       readonly force?: boolean;
     }[];
   };
-  trackRecordOutdated: object;
+  trackRecordWanted: object;
   projectMade: object;
   projectChanged: { readonly before: ProjectDocument; readonly after: ProjectDocument };
   projectFollowed: { readonly userId: number };

@@ -123,15 +123,15 @@ interface Marked {
 }
 
 /** Removes marks. A mark that has changed stays, because it belongs to a later change. */
-function markOf<Reach>(
+function markOf<Affected>(
   home: "posts" | "questions" | "users",
   kind: MarkKind,
-  find: (reach: Reach) => Marked,
-): Field<Reach> {
+  find: (affected: Affected) => Marked,
+): Field<Affected> {
   return {
     name: `unfinished.${kind}`,
-    write({ store }, reach) {
-      const { ids, seen } = find(reach);
+    write({ store }, affected) {
+      const { ids, seen } = find(affected);
       return store[home].finish(ids, seen);
     },
   };
@@ -173,9 +173,9 @@ export const movedMark = markOf("posts", "moved", ({ postId, since }: Since & Of
 export const parentMarks = markOf(
   "posts",
   "moved",
-  (reach: { readonly markedIds: readonly number[]; readonly now: number }) => ({
-    ids: reach.markedIds,
-    seen: { moved: reach.now },
+  (affected: { readonly markedIds: readonly number[]; readonly now: number }) => ({
+    ids: affected.markedIds,
+    seen: { moved: affected.now },
   }),
 );
 

@@ -8,9 +8,9 @@ import {
   boardsOfProject,
   boardsOfQuestion,
 } from "./affected_boards.ts";
-import type { reachOfPlacement, reachOfProject } from "./reach.ts";
+import type { affectedByPlacement, affectedByProject } from "./affected.ts";
 import { pendingOptions } from "./rewrite_options.ts";
-import { type Announcing, asking, type Asking, askingSoon } from "./row.ts";
+import { type Announcing, jobRequest, type JobRequest, jobRequestSoon } from "./row.ts";
 
 interface OfQuestions {
   readonly questionIds: readonly number[];
@@ -20,7 +20,7 @@ interface OfPost {
   readonly postId: number;
 }
 
-type PlacementReach = Awaited<ReturnType<typeof reachOfPlacement>>;
+type AffectedByPlacement = Awaited<ReturnType<typeof affectedByPlacement>>;
 
 interface InProjects extends OfPost {
   readonly projectIds: readonly number[];
@@ -31,36 +31,38 @@ const score = "score_question";
 const refresh = "refresh_post";
 const board = "recompute_leaderboard";
 
-export const aggregations = asking(aggregate, "the questions", (_, { questionIds }: OfQuestions) =>
-  questionIds.map((questionId) => ({ questionId })),
+export const aggregations = jobRequest(
+  aggregate,
+  "the questions",
+  (_, { questionIds }: OfQuestions) => questionIds.map((questionId) => ({ questionId })),
 );
 
-export const aggregationsSoon = askingSoon(aggregate, "the questions", (of: OfQuestions) =>
+export const aggregationsSoon = jobRequestSoon(aggregate, "the questions", (of: OfQuestions) =>
   of.questionIds.map((questionId) => ({ questionId })),
 );
 
-export const rebuilds = asking(
+export const rebuilds = jobRequest(
   aggregate,
   "the questions, from the start",
   (_, { questionIds }: OfQuestions) =>
     questionIds.map((questionId) => ({ questionId, rebuild: true })),
 );
 
-export const rebuildsSoon = askingSoon(
+export const rebuildsSoon = jobRequestSoon(
   aggregate,
   "the questions, from the start",
   ({ questionIds }: OfQuestions) =>
     questionIds.map((questionId) => ({ questionId, rebuild: true })),
 );
 
-export const settledAggregations = asking(
+export const settledAggregations = jobRequest(
   aggregate,
   "the question and the branches, from the start if they are recomputed",
   (_, { questionIds, recompute }: OfQuestions & { readonly recompute: boolean }) =>
     questionIds.map((questionId) => ({ questionId, rebuild: recompute })),
 );
 
-export const optionsRebuild = asking(
+export const optionsRebuild = jobRequest(
   aggregate,
   "the question, from the start",
   (_, { question }: Pick<Changes["optionsChanged"], "question">) =>
@@ -68,7 +70,7 @@ export const optionsRebuild = asking(
 );
 
 /** A question without forecasts has no prediction to fit into a new schedule. */
-export const knownAggregations = asking(
+export const knownAggregations = jobRequest(
   aggregate,
   "questions that have a prediction",
   async ({ store }, { questionIds }: OfQuestions) => {
@@ -78,7 +80,7 @@ export const knownAggregations = asking(
 );
 
 /** A forecast that would have ended after the close stands for ever (Maths 4.2). */
-export const endlessAggregations = asking(
+export const endlessAggregations = jobRequest(
   aggregate,
   "questions whose prediction would have ended later",
   async ({ store, clock }, { questionIds }: OfQuestions) => {
@@ -89,11 +91,11 @@ export const endlessAggregations = asking(
   },
 );
 
-export const scores = asking(score, "the questions", (_, { questionIds }: OfQuestions) =>
+export const scores = jobRequest(score, "the questions", (_, { questionIds }: OfQuestions) =>
   questionIds.map((questionId) => ({ questionId })),
 );
 
-export const resolvedScores = asking(
+export const resolvedScores = jobRequest(
   score,
   "questions that are resolved",
   async ({ store }, { questionIds }: OfQuestions) =>
@@ -101,16 +103,16 @@ export const resolvedScores = asking(
 );
 
 /** Scores say whether they make reputations, which depends on where the post stands (Maths 4.7). */
-export const postScores = asking(
+export const postScores = jobRequest(
   score,
   "questions of the post that are resolved",
   async ({ store }, { postId }: OfPost) => resolvedOf(await store.questions.ofPosts([postId])),
 );
 
-export const placedScores = asking(
+export const placedScores = jobRequest(
   score,
   "questions of the post that are resolved, if one of the projects brings to the main feed",
-  async ({ store }, { postId, showsGlobally }: PlacementReach) =>
+  async ({ store }, { postId, showsGlobally }: AffectedByPlacement) =>
     showsGlobally ? resolvedOf(await store.questions.ofPosts([postId])) : [],
 );
 
@@ -120,23 +122,25 @@ function resolvedOf(questions: readonly Pick<ForecastTarget, "_id" | "resolution
   );
 }
 
-export const wantedScores = asking(
+export const wantedScores = jobRequest(
   score,
   "the requested questions",
   (_, { scoredIds }: Pick<Changes["recomputationWanted"], "scoredIds">) =>
     scoredIds.map((questionId) => ({ questionId })),
 );
 
-export const postMeasures = asking(refresh, "the post", (_, { postId }: OfPost) => [{ postId }]);
+export const postMeasures = jobRequest(refresh, "the post", (_, { postId }: OfPost) => [
+  { postId },
+]);
 
 /**
  * An earlier attempt may have changed some of the counters, so all are counted again from the rows.
  */
-export const postRecount = asking(refresh, "the post with its counters", (_, of: OfPost) => [
+export const postRecount = jobRequest(refresh, "the post with its counters", (_, of: OfPost) => [
   { postId: of.postId, recount: true },
 ]);
 
-export const postRecounts = asking(
+export const postRecounts = jobRequest(
   refresh,
   "the posts with their counters",
   (_, { postIds }: { readonly postIds: readonly number[] }) =>
@@ -144,75 +148,75 @@ export const postRecounts = asking(
 );
 
 /** Enqueues boards. Each board stores that it owes a run, because the queue may lose the job. */
-function askingBoards<Reach>(
+function boardRequest<Affected>(
   about: string,
-  boardsOf: (caps: Announcing, reach: Reach) => AffectedBoard[] | Promise<AffectedBoard[]>,
-): Asking<Reach> {
-  return asking(board, about, async (caps, reach: Reach) => {
-    const boards = await boardsOf(caps, reach);
+  boardsOf: (caps: Announcing, affected: Affected) => AffectedBoard[] | Promise<AffectedBoard[]>,
+): JobRequest<Affected> {
+  return jobRequest(board, about, async (caps, affected: Affected) => {
+    const boards = await boardsOf(caps, affected);
     const ids = boards.map(({ leaderboardId }) => leaderboardId);
     if (ids.length > 0) await caps.store.leaderboards.markChanged(ids);
     return boards;
   });
 }
 
-export const boardsOfThePost = askingBoards(
+export const boardsOfThePost = boardRequest(
   "boards that the post counts on",
   (caps, { postId, projectIds }: InProjects) => boardsOfPost(caps, postId, projectIds),
 );
 
-export const boardsOfThePlaced = askingBoards(
+export const boardsOfThePlaced = boardRequest(
   "boards of the projects, and global ones if one of the projects brings to the main feed",
-  (caps, { postId, projectIds, showsGlobally }: PlacementReach) =>
+  (caps, { postId, projectIds, showsGlobally }: AffectedByPlacement) =>
     showsGlobally ? boardsOfPost(caps, postId, projectIds) : boardsAround(caps, projectIds, false),
 );
 
-export const boardsOfTheMoved = askingBoards(
+export const boardsOfTheMoved = boardRequest(
   "boards that the post counted on, if it was approved",
   (caps, { postId, projectIds, wasApproved }: InProjects & { readonly wasApproved: boolean }) =>
     wasApproved ? boardsOfPost(caps, postId, projectIds) : [],
 );
 
-export const boardsOfTheQuestion = askingBoards(
+export const boardsOfTheQuestion = boardRequest(
   "boards that the question counts on",
   (caps, { post, question }: Changes["questionScored"]) =>
     post === null ? [] : boardsOfQuestion(caps, post, question),
 );
 
-type ProjectReach = Awaited<ReturnType<typeof reachOfProject>>;
+type AffectedByProject = Awaited<ReturnType<typeof affectedByProject>>;
 
-export const boardsOfTheProject = askingBoards(
+export const boardsOfTheProject = boardRequest(
   "its boards, if they depend on what changed",
-  (caps, { projectId, shapesBoards }: ProjectReach) =>
+  (caps, { projectId, shapesBoards }: AffectedByProject) =>
     shapesBoards ? boardsOfProject(caps, projectId) : [],
 );
 
-export const boardsAroundProject = askingBoards(
+export const boardsAroundProject = boardRequest(
   "boards where its posts become visible or hidden",
-  (caps, { projectIds, showsGlobally }: ProjectReach) =>
+  (caps, { projectIds, showsGlobally }: AffectedByProject) =>
     boardsAround(caps, projectIds, showsGlobally),
 );
 
-export const givenBoards = asking(
+export const givenBoards = jobRequest(
   board,
   "the boards",
-  (_, { boards }: Changes["boardsOutdated"]) => boards,
+  (_, { boards }: Changes["boardsWanted"]) => boards,
 );
 
-export const trackRecord = asking("recompute_track_record", "the platform", () => [{}]);
+export const trackRecord = jobRequest("recompute_track_record", "the platform", () => [{}]);
 
-export const trackRecordOfPost = asking(
+export const trackRecordOfPost = jobRequest(
   "recompute_track_record",
   "the platform",
   (_, { post }: Pick<Changes["questionScored"], "post">) => (post === null ? [] : [{}]),
 );
 
-export const exportRuns = asking(
+export const exportRuns = jobRequest(
   "export_project",
   "the exports",
   (_, { exports }: Changes["exportWanted"]) => exports.map((job) => ({ job })),
 );
 
-export const derived = asking("refresh_derived", "all posts and projects", () => [{}]);
+export const derived = jobRequest("refresh_derived", "all posts and projects", () => [{}]);
 
-export const selfCheck = asking("self_check", "all posts and projects", () => [{}]);
+export const selfCheck = jobRequest("self_check", "all posts and projects", () => [{}]);

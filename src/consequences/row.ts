@@ -7,29 +7,29 @@ import type { ChangeKind, Changes } from "./changes.ts";
 export type Announcing = Pick<Capabilities, "store" | "cache" | "jobs" | "clock">;
 
 /** A stored value that is computed from other stored values. Writing it again changes nothing. */
-export interface Field<Reach> {
+export interface Field<Affected> {
   readonly name: string;
-  readonly write: (caps: Announcing, reach: Reach) => Promise<unknown>;
+  readonly write: (caps: Announcing, affected: Affected) => Promise<unknown>;
 }
 
 /**
  * A version of pages, accounts or projects. Cached values are valid only under the same version.
  */
-export interface Version<Reach> {
+export interface Version<Affected> {
   readonly name: "feed" | "live" | "own" | "account" | "projects";
-  readonly bump: (caps: Announcing, reach: Reach) => Promise<unknown>;
+  readonly bump: (caps: Announcing, affected: Affected) => Promise<unknown>;
 }
 
 /** Jobs of one kind. */
-export interface Asking<Reach> {
+export interface JobRequest<Affected> {
   readonly name: JobName;
   /** What the jobs work on. */
   readonly about: string;
   /** Enqueues the jobs. It returns false when the queue refused them. */
-  readonly ask: (caps: Announcing, reach: Reach) => Promise<boolean>;
+  readonly enqueue: (caps: Announcing, affected: Affected) => Promise<boolean>;
 }
 
-interface Definition<Reach> {
+interface Definition<Affected> {
   /** When the change happens. */
   readonly about: string;
   /**
@@ -38,11 +38,11 @@ interface Definition<Reach> {
    */
   readonly first?: readonly Version<unknown>[];
   /** Fields that are written one after the other. */
-  readonly fields?: readonly Field<Reach>[];
-  readonly versions?: readonly Version<Reach>[];
-  readonly jobs?: readonly Asking<Reach>[];
+  readonly fields?: readonly Field<Affected>[];
+  readonly versions?: readonly Version<Affected>[];
+  readonly jobs?: readonly JobRequest<Affected>[];
   /** Removes the mark of the change once every job is in the queue. */
-  readonly unmark?: Field<Reach>;
+  readonly unmark?: Field<Affected>;
 }
 
 /** One row: names for readers, and the function that does the work. */
@@ -58,17 +58,17 @@ export interface Row<Of> {
   readonly follow: (caps: Announcing, change: Of) => Promise<boolean>;
 }
 
-/** Makes the row of a change that itself says what it reaches. */
+/** Makes the row of a change that itself says what it affects. */
 export function row<Kind extends ChangeKind>(
   definition: Definition<Changes[Kind]>,
 ): Row<Changes[Kind]> {
-  return reaching((_caps, change: Changes[Kind]) => Promise.resolve(change), definition);
+  return rowOfAffected((_caps, change: Changes[Kind]) => Promise.resolve(change), definition);
 }
 
-/** Makes the row of a change whose reach is read first. */
-export function reaching<Of, Reach>(
-  read: (caps: Announcing, change: Of) => Promise<Reach>,
-  { about, first = [], fields = [], versions = [], jobs = [], unmark }: Definition<Reach>,
+/** Makes the row of a change that affects more than it says, which is read first. */
+export function rowOfAffected<Of, Affected>(
+  read: (caps: Announcing, change: Of) => Promise<Affected>,
+  { about, first = [], fields = [], versions = [], jobs = [], unmark }: Definition<Affected>,
 ): Row<Of> {
   const namesOf = (steps: readonly { readonly name: string }[]) => steps.map(({ name }) => name);
   return {
@@ -80,12 +80,12 @@ export function reaching<Of, Reach>(
     mark: unmark?.name ?? null,
     async follow(caps, change) {
       await Promise.all(first.map((version) => version.bump(caps, change)));
-      const reach = await read(caps, change);
-      for (const field of fields) await field.write(caps, reach);
-      await Promise.all(versions.map((version) => version.bump(caps, reach)));
-      const taken = await Promise.all(jobs.map((job) => job.ask(caps, reach)));
+      const affected = await read(caps, change);
+      for (const field of fields) await field.write(caps, affected);
+      await Promise.all(versions.map((version) => version.bump(caps, affected)));
+      const taken = await Promise.all(jobs.map((job) => job.enqueue(caps, affected)));
       const isQueued = taken.every(Boolean);
-      if (isQueued) await unmark?.write(caps, reach);
+      if (isQueued) await unmark?.write(caps, affected);
       return isQueued;
     },
   };
@@ -94,32 +94,32 @@ export function reaching<Of, Reach>(
 type Payloads<Name extends JobName> = readonly JobPayloads[Name][];
 
 /** Makes jobs that are in the queue before the change is answered. */
-export function asking<Name extends JobName, Reach>(
+export function jobRequest<Name extends JobName, Affected>(
   name: Name,
   about: string,
-  payloadsOf: (caps: Announcing, reach: Reach) => Payloads<Name> | Promise<Payloads<Name>>,
-): Asking<Reach> {
+  payloadsOf: (caps: Announcing, affected: Affected) => Payloads<Name> | Promise<Payloads<Name>>,
+): JobRequest<Affected> {
   return {
     name,
     about,
-    async ask(caps, reach) {
-      const payloads = await payloadsOf(caps, reach);
+    async enqueue(caps, affected) {
+      const payloads = await payloadsOf(caps, affected);
       return payloads.length === 0 || caps.jobs.enqueueMany(name, payloads);
     },
   };
 }
 
 /** Makes jobs for bursts. They are gathered for a short time, and no caller waits for them. */
-export function askingSoon<Name extends JobName, Reach>(
+export function jobRequestSoon<Name extends JobName, Affected>(
   name: Name,
   about: string,
-  payloadsOf: (reach: Reach) => Payloads<Name>,
-): Asking<Reach> {
+  payloadsOf: (affected: Affected) => Payloads<Name>,
+): JobRequest<Affected> {
   return {
     name,
     about: `${about}, soon`,
-    ask(caps, reach) {
-      for (const payload of payloadsOf(reach)) caps.jobs.enqueueSoon(name, payload);
+    enqueue(caps, affected) {
+      for (const payload of payloadsOf(affected)) caps.jobs.enqueueSoon(name, payload);
       return Promise.resolve(true);
     },
   };

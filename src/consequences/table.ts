@@ -7,18 +7,18 @@ import type { ChangeKind, ChangeOf } from "./changes.ts";
 import * as fields from "./fields.ts";
 import * as jobs from "./jobs.ts";
 import {
-  reachOfApproval,
-  reachOfClose,
-  reachOfMove,
-  reachOfPlacement,
-  reachOfProject,
-  reachOfProjectDeletion,
-  reachOfQuestion,
-  reachOfRenaming,
-  reachOfStanding,
-} from "./reach.ts";
+  affectedByApproval,
+  affectedByClose,
+  affectedByMove,
+  affectedByPlacement,
+  affectedByProject,
+  affectedByProjectDeletion,
+  affectedByQuestion,
+  affectedByRenaming,
+  affectedByStanding,
+} from "./affected.ts";
 import { rewrittenForecasts } from "./rewrite_options.ts";
-import { reaching, row, type Row } from "./row.ts";
+import { rowOfAffected, row, type Row } from "./row.ts";
 import * as versions from "./versions.ts";
 
 const { feed, live, own, account } = versions;
@@ -42,14 +42,14 @@ const ofPosts = {
     fields: [fields.ownFields],
     versions: [feed],
   }),
-  postMoved: reaching(reachOfMove<ChangeOf<"postMoved">>, {
+  postMoved: rowOfAffected(affectedByMove<ChangeOf<"postMoved">>, {
     about: "A post was submitted, rejected or taken back",
     fields: [fields.ownFields, fields.branches, fields.postFields],
     versions: [feed],
     jobs: [jobs.boardsOfTheMoved, jobs.postScores, jobs.knownAggregations, jobs.postRecounts],
     unmark: fields.movedMark,
   }),
-  postApproved: reaching(reachOfApproval, {
+  postApproved: rowOfAffected(affectedByApproval, {
     about: "A post was approved with a schedule",
     fields: [fields.ownFields, ...ofBranches.fields, fields.measures],
     versions: [feed],
@@ -62,14 +62,14 @@ const ofPosts = {
     ],
     unmark: fields.movedMark,
   }),
-  postDeleted: reaching(reachOfMove<ChangeOf<"postDeleted">>, {
+  postDeleted: rowOfAffected(affectedByMove<ChangeOf<"postDeleted">>, {
     about: "A post was deleted",
     fields: [fields.disapproval, fields.projectCounts, ...ofBranches.fields],
     versions: [feed],
     jobs: [jobs.boardsOfThePost, jobs.postScores, ...ofBranches.jobs],
     unmark: fields.movedMark,
   }),
-  postPlaced: reaching(reachOfPlacement, {
+  postPlaced: rowOfAffected(affectedByPlacement, {
     about: "A post was put into projects or taken out",
     fields: [fields.projectCounts],
     versions: [feed],
@@ -112,14 +112,14 @@ const ofPosts = {
 } satisfies Partial<Table<ChangeKind>>;
 
 const ofQuestions = {
-  questionsClosed: reaching(reachOfClose, {
+  questionsClosed: rowOfAffected(affectedByClose, {
     about: "Questions reached their scheduled close",
     fields: [fields.postFields],
     versions: [feed],
     jobs: [jobs.endlessAggregations],
     unmark: fields.closedMark,
   }),
-  questionSettled: reaching(reachOfQuestion, {
+  questionSettled: rowOfAffected(affectedByQuestion, {
     about: "A question was resolved, unresolved, closed or given other rules",
     first: [feed],
     fields: [fields.branches, fields.hiddenScores, fields.hiddenMovement, fields.postFields],
@@ -127,7 +127,7 @@ const ofQuestions = {
     jobs: [jobs.settledAggregations, jobs.scores, jobs.postRecounts],
     unmark: fields.settledMark,
   }),
-  parentRenamed: reaching(reachOfRenaming, {
+  parentRenamed: rowOfAffected(affectedByRenaming, {
     about: "The title of a question changed",
     fields: [fields.branches],
     versions: [feed],
@@ -156,11 +156,11 @@ const ofQuestions = {
     versions: [live],
     jobs: [jobs.rebuildsSoon],
   }),
-  predictionBehind: row<"predictionBehind">({
+  aggregationWanted: row<"aggregationWanted">({
     about: "A prediction lacks stored forecasts",
     jobs: [jobs.aggregations],
   }),
-  countersBehind: row<"countersBehind">({
+  recountWanted: row<"recountWanted">({
     about: "Counters of posts lack stored forecasts",
     jobs: [jobs.postRecounts],
   }),
@@ -177,18 +177,18 @@ const ofQuestions = {
     versions: [feed],
     jobs: [jobs.boardsOfTheQuestion, jobs.trackRecordOfPost],
   }),
-  scoresMissed: row<"scoresMissed">({
+  scoresWanted: row<"scoresWanted">({
     about: "Resolved questions have no scores",
     jobs: [jobs.scores],
   }),
 } satisfies Partial<Table<ChangeKind>>;
 
 const ofTheRest = {
-  boardsOutdated: row<"boardsOutdated">({
+  boardsWanted: row<"boardsWanted">({
     about: "Boards are new, outdated or requested",
     jobs: [jobs.givenBoards],
   }),
-  trackRecordOutdated: row<"trackRecordOutdated">({
+  trackRecordWanted: row<"trackRecordWanted">({
     about: "The track record is outdated",
     jobs: [jobs.trackRecord],
   }),
@@ -196,7 +196,7 @@ const ofTheRest = {
     about: "A project was made",
     versions: [versions.projects, feed],
   }),
-  projectChanged: reaching(reachOfProject, {
+  projectChanged: rowOfAffected(affectedByProject, {
     about: "A project changed",
     fields: [fields.projectCounts],
     versions: [versions.projects, feed],
@@ -206,7 +206,7 @@ const ofTheRest = {
     about: "An account follows a project or no longer does",
     versions: [own],
   }),
-  projectDeleted: reaching(reachOfProjectDeletion, {
+  projectDeleted: rowOfAffected(affectedByProjectDeletion, {
     about: "A project was deleted",
     ...ofBranches,
     versions: [versions.projects, feed],
@@ -224,7 +224,7 @@ const ofTheRest = {
     about: "An account has a new name",
     versions: [account, feed],
   }),
-  standingChanged: reaching(reachOfStanding, {
+  standingChanged: rowOfAffected(affectedByStanding, {
     about: "An account was closed, marked as spam, blacklisted, or restored",
     versions: [account, live],
     jobs: [jobs.rebuilds, jobs.resolvedScores],

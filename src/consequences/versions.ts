@@ -1,4 +1,4 @@
-/** Lists the versions that changes reach, by name. */
+/** Lists the versions that changes affected, by name. */
 import type { Version } from "./row.ts";
 
 /** Number of account versions that are changed at once. */

@@ -96,7 +96,7 @@ async function storedRun(
   const result = await replayRun(caps, run, { head, isNew });
   if (result === "outdated") return storedRun(caps, run, true);
   if (isNew && result === "moved") {
-    await announce(caps, { kind: "predictionBehind", questionIds: [id] });
+    await announce(caps, { kind: "aggregationWanted", questionIds: [id] });
   }
   return result;
 }

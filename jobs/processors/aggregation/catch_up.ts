@@ -44,8 +44,8 @@ export async function catchUpBehind(
   const fresh = Array.from(written).flatMap(([id, t]) => (t >= (known ?? from) ? [id] : []));
   const postIds = await miscounted(caps, fresh);
   const areQueued = await Promise.all([
-    announce(caps, { kind: "predictionBehind", questionIds }),
-    announce(caps, { kind: "countersBehind", postIds }),
+    announce(caps, { kind: "aggregationWanted", questionIds }),
+    announce(caps, { kind: "recountWanted", postIds }),
   ]);
   if (areQueued.includes(false)) return;
   if (questionIds.length > 0) caps.log.info({ questionIds }, "missing aggregations enqueued");

@@ -37,7 +37,7 @@ export async function sweepEnded(caps: Announcing, lookBackMs: number): Promise<
   const questionIds = Array.from(ended).flatMap(([questionId, ends]) =>
     isBehind(known.get(questionId), ends, now) ? [questionId] : [],
   );
-  const isQueued = await announce(caps, { kind: "predictionBehind", questionIds });
+  const isQueued = await announce(caps, { kind: "aggregationWanted", questionIds });
   if (!isQueued) throw new Error("the aggregations could not be enqueued");
   if (now > swept || isAhead(mark, now)) await watermarks.set("ends", now);
 }

@@ -36,7 +36,7 @@ async function announceBoards(caps: Announcing, now: number): Promise<void> {
     return isBehind(board) || isOld(board, now) || isDue(finalizeTimeOf(board, project), now);
   });
   await announce(caps, {
-    kind: "boardsOutdated",
+    kind: "boardsWanted",
     boards: inNeed.map(({ _id }) => ({ leaderboardId: _id })),
   });
 }
@@ -65,7 +65,7 @@ async function announceTrackRecord(caps: Announcing, now: number): Promise<void>
     record !== null &&
     age >= LEAST_AGE_MS &&
     (await store.scoreHeads.changedSince(record.calculatedOn));
-  if (age >= DAY_MS || isStale) await announce(caps, { kind: "trackRecordOutdated" });
+  if (age >= DAY_MS || isStale) await announce(caps, { kind: "trackRecordWanted" });
 }
 
 async function announceMissingScores(caps: Announcing, now: number): Promise<void> {
@@ -78,5 +78,5 @@ async function announceMissingScores(caps: Announcing, now: number): Promise<voi
   const missed = settled.filter(
     ({ _id, resolutionSetTime }) => heads.get(_id)?.resolvedAt !== resolutionSetTime,
   );
-  await announce(caps, { kind: "scoresMissed", questionIds: missed.map(({ _id }) => _id) });
+  await announce(caps, { kind: "scoresWanted", questionIds: missed.map(({ _id }) => _id) });
 }

@@ -69,7 +69,7 @@ async function recomputeBoard(
   if ((await caps.store.leaderboards.byId(id)) === null) {
     throw new UsageError(`There is no leaderboard ${id}.`);
   }
-  await queueJobs(caps, { kind: "boardsOutdated", boards: [board] });
+  await queueJobs(caps, { kind: "boardsWanted", boards: [board] });
 }
 
 /**
@@ -94,8 +94,8 @@ async function recomputeAll(session: Session): Promise<{ posts: number; boards: 
   const boards = open.map(({ _id }) => ({ leaderboardId: _id }));
   const refused = [
     ...(refusedPosts > 0 ? [`${refusedPosts} of ${posts} posts`] : []),
-    ...((await announce(caps, { kind: "boardsOutdated", boards })) ? [] : ["the leaderboards"]),
-    ...((await announce(caps, { kind: "trackRecordOutdated" })) ? [] : ["the track record"]),
+    ...((await announce(caps, { kind: "boardsWanted", boards })) ? [] : ["the leaderboards"]),
+    ...((await announce(caps, { kind: "trackRecordWanted" })) ? [] : ["the track record"]),
     ...((await announce(caps, { kind: "measuresWanted" })) ? [] : ["the measures"]),
   ];
   if (refused.length > 0) {

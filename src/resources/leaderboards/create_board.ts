@@ -33,7 +33,7 @@ export async function createBoard(
   });
   const board = project === null ? row : await madePrimary(caps, row, { body, project });
   if (project !== null && board.isPrimary) await nameOnProject(caps, project, board);
-  await announce(caps, { kind: "boardsOutdated", boards: [{ leaderboardId: board._id }] });
+  await announce(caps, { kind: "boardsWanted", boards: [{ leaderboardId: board._id }] });
   return {
     status: 201,
     body: project === null ? presentGlobalBoard(board) : presentProjectBoard(board, project),

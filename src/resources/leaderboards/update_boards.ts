@@ -14,7 +14,7 @@ export async function updateBoards(
 ) {
   const boards = await caps.store.leaderboards.ofProject(subject.project._id);
   const isQueued = await announce(caps, {
-    kind: "boardsOutdated",
+    kind: "boardsWanted",
     boards: boards.map(({ _id }) => ({
       leaderboardId: _id,
       ...(query.force_update === true ? { force: true } : {}),

@@ -159,6 +159,6 @@ async function withBoard(
   const changes = { primaryLeaderboardId, scoreType };
   await caps.store.projects.update(project._id, changes);
   const made = [{ leaderboardId: primaryLeaderboardId }];
-  await announce(caps, { kind: "boardsOutdated", boards: made });
+  await announce(caps, { kind: "boardsWanted", boards: made });
   return { ...project, ...changes };
 }

@@ -2,7 +2,7 @@
 import type { ProjectAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
-import { SHAPES_BOARDS } from "../../consequences/reach.ts";
+import { SHAPES_BOARDS } from "../../consequences/affected.ts";
 import { isSiteAdministrator } from "../../domain/accounts/permission.ts";
 import { ConflictError, invalidField, NotFoundError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";

@@ -259,11 +259,11 @@ describe("announce() tells caches and queues", () => {
     );
     await expectTold({ kind: "forecastsRefused", questionIds }, ["live"], again);
     await expectTold(
-      { kind: "predictionBehind", questionIds },
+      { kind: "aggregationWanted", questionIds },
       [],
       questionIds.map((id) => aggregated(id)),
     );
-    await expectTold({ kind: "countersBehind", postIds: [5, 6] }, [], [recounted(5), recounted(6)]);
+    await expectTold({ kind: "recountWanted", postIds: [5, 6] }, [], [recounted(5), recounted(6)]);
     await expectTold({ kind: "predictionMoved" }, ["live"]);
     await expectTold({ kind: "predictionFinal" }, ["feed"]);
     await expectTold({ kind: "measuresMoved" }, ["live"]);
@@ -287,17 +287,17 @@ describe("announce() tells caches and queues", () => {
     await expectTold(scoredAt(endTime), ["feed"], own);
     await expectTold(scoredAt(null), ["feed"], own);
     await expectTold({ kind: "questionScored", question, post: null }, ["feed"]);
-    await expectTold({ kind: "scoresMissed", questionIds: [7] }, [], [scored(7)]);
+    await expectTold({ kind: "scoresWanted", questionIds: [7] }, [], [scored(7)]);
   });
 
   it("of boards that are asked for, as they are asked for", async () => {
     const wanted = [{ leaderboardId: 3, finalize: true }, { leaderboardId: 4 }];
     await expectTold(
-      { kind: "boardsOutdated", boards: wanted },
+      { kind: "boardsWanted", boards: wanted },
       [],
       wanted.map((board) => `recompute_leaderboard ${JSON.stringify(board)}`),
     );
-    await expectTold({ kind: "trackRecordOutdated" }, [], [trackRecord]);
+    await expectTold({ kind: "trackRecordWanted" }, [], [trackRecord]);
   });
 
   it("of projects, by what changed", async () => {

@@ -1,5 +1,5 @@
 /**
- * Reads how far a change reaches beyond what is announced. It is read before any consequence is
+ * Reads what a change affects beyond what is announced. It is read before any consequence is
  * written.
  */
 import type { Capabilities } from "../capabilities.ts";
@@ -12,7 +12,7 @@ import type { Changes } from "./changes.ts";
 type Needs = Pick<Capabilities, "store">;
 
 /** Returns the branches of conditionals on a question, and their posts. */
-export async function reachOfQuestion(
+export async function affectedByQuestion(
   { store }: Needs,
   { question, now, recompute }: Changes["questionSettled"],
 ) {
@@ -31,7 +31,7 @@ export async function reachOfQuestion(
 }
 
 /** Returns the posts of closed questions, and the conditionals whose times depend on them. */
-export async function reachOfClose(
+export async function affectedByClose(
   { store }: Needs,
   { questions, since }: Changes["questionsClosed"],
 ) {
@@ -45,11 +45,14 @@ export async function reachOfClose(
 }
 
 /**
- * Returns what an approval reaches. It gives the questions of a post their schedule, and the
+ * Returns what an approval affects. It gives the questions of a post their schedule, and the
  * branches of conditionals on them follow it. The parents of a conditional may have closed or
  * resolved before its approval.
  */
-export async function reachOfApproval({ store }: Needs, { postId, now }: Changes["postApproved"]) {
+export async function affectedByApproval(
+  { store }: Needs,
+  { postId, now }: Changes["postApproved"],
+) {
   const post = await store.posts.byId(postId);
   const followers = post === null ? [] : await followersOf({ store }, post);
   const all = [post?.questionIds ?? [], ...followers.map(({ questionIds }) => questionIds)];
@@ -66,38 +69,38 @@ export async function reachOfApproval({ store }: Needs, { postId, now }: Changes
 }
 
 /**
- * Returns what a move or a deletion reaches, with the mark of the post. Branches of conditionals
+ * Returns what a move or a deletion affects, with the mark of the post. Branches of conditionals
  * close or are annulled (Contract 4.4).
  */
-export async function reachOfMove<Change extends Changes["postMoved"] | Changes["postDeleted"]>(
+export async function affectedByMove<Change extends Changes["postMoved"] | Changes["postDeleted"]>(
   { store }: Needs,
   change: Change,
 ) {
   const post = await store.posts.moved(change.postId);
-  const reach = await reachOfParents({ store }, post?.questionIds ?? []);
-  return { ...change, ...reach, since: post?.unfinished?.moved };
+  const affected = await affectedByParents({ store }, post?.questionIds ?? []);
+  return { ...change, ...affected, since: post?.unfinished?.moved };
 }
 
 /** Returns the branches of conditionals on the questions of a deleted project, and its marks. */
-export async function reachOfProjectDeletion(
+export async function affectedByProjectDeletion(
   { store }: Needs,
   { projectId, now }: Changes["projectDeleted"],
 ) {
   const posts = await store.posts.parentsIn(projectId);
   const parentIds = posts.flatMap(({ questionIds }) => questionIds);
   const markedIds = posts.map(({ _id }) => _id);
-  return { now, ...(await reachOfParents({ store }, parentIds)), markedIds };
+  return { now, ...(await affectedByParents({ store }, parentIds)), markedIds };
 }
 
 /** Returns the branches of conditionals on a question whose title changed. */
-export async function reachOfRenaming(
+export async function affectedByRenaming(
   { store }: Needs,
   { question, now }: Changes["parentRenamed"],
 ) {
-  return { question, now, ...(await reachOfParents({ store }, [question._id])) };
+  return { question, now, ...(await affectedByParents({ store }, [question._id])) };
 }
 
-async function reachOfParents({ store }: Needs, parentIds: readonly number[]) {
+async function affectedByParents({ store }: Needs, parentIds: readonly number[]) {
   const followers = await store.posts.conditionalsOnAny(parentIds);
   return {
     followers,
@@ -108,10 +111,10 @@ async function reachOfParents({ store }: Needs, parentIds: readonly number[]) {
 }
 
 /**
- * Returns what a placement reaches. Every account may have a community and put any post into it, and
+ * Returns what a placement affects. Every account may have a community and put any post into it, and
  * global boards and reputations follow posts of the main feed alone.
  */
-export async function reachOfPlacement({ store }: Needs, change: Changes["postPlaced"]) {
+export async function affectedByPlacement({ store }: Needs, change: Changes["postPlaced"]) {
   const projects = await store.projects.byIds(change.projectIds);
   return { ...change, showsGlobally: projects.some(bringsToMainFeed) };
 }
@@ -138,11 +141,11 @@ export const SHAPES_BOARDS = [
 ] as const satisfies readonly (keyof ProjectDocument)[];
 
 /**
- * Returns what a change of a project reaches. When its posts became visible or hidden elsewhere,
+ * Returns what a change of a project affects. When its posts became visible or hidden elsewhere,
  * `projectIds` holds all projects of these posts, and `questionIds` their questions where they
  * count for everybody.
  */
-export async function reachOfProject(
+export async function affectedByProject(
   { store }: Needs,
   { before, after }: Changes["projectChanged"],
 ) {
@@ -184,7 +187,7 @@ async function postsShown(
  * Returns the questions of the account's forecasts, which leave the predictions or return (Contract
  * 4.5). Scores and boards follow.
  */
-export async function reachOfStanding({ store }: Needs, { userId }: Changes["standingChanged"]) {
+export async function affectedByStanding({ store }: Needs, { userId }: Changes["standingChanged"]) {
   const since = (await store.users.byId(userId))?.unfinished?.standing;
   const bots = await store.users.botsOf(userId);
   const questionIds = await store.forecasts.questionIdsOfUser(userId);
