@@ -1,5 +1,14 @@
 /**
  * `npm run test:full` also tries what is large and seldom decides: every cell of the permission
- * matrix, all barriers in both themes, long runs of generated requests.
+ * matrix, all barriers in both themes, every page and form with every refusal, long runs of generated
+ * requests.
  */
 export const IS_FULL = process.env["TEST_FULL"] === "yes";
+
+/**
+ * Returns the things that one of several cases asks: all of them in a full run, else those whose
+ * turn it is. So every thing is asked by one case, and every case asks some.
+ */
+export function inTurn<Thing>(things: readonly Thing[], at: number, cases: number): Thing[] {
+  return things.filter((_, index) => IS_FULL || index % cases === at);
+}

@@ -3,6 +3,7 @@ import { expect } from "chai";
 import type { Page, Request, Response } from "playwright-core";
 import { FEW_PLACES, occupy } from "../support/busy_server.ts";
 import { testRedisUrl } from "../support/engines.ts";
+import { inTurn } from "../support/full.ts";
 import { ACCOUNT_FORMS } from "../support/forms/accounts.ts";
 import type { ConsoleForm, Filled } from "../support/forms/filled.ts";
 import { POST_FORMS } from "../support/forms/posts.ts";
@@ -13,6 +14,8 @@ import { exhaust, refill } from "../support/used_limits.ts";
 
 const REDIS_URL = testRedisUrl();
 const FORMS = [...POST_FORMS, ...PROJECT_FORMS, ...ACCOUNT_FORMS];
+const LOG_INS = FORMS.filter(({ isLogIn }) => isLogIn === true);
+const OTHERS = FORMS.filter(({ isLogIn }) => isLogIn !== true);
 const CLASSES = ["forecast", "write", "moderate", "rotate", "login", "signup"];
 
 const REFUSALS: readonly Refusal[] = [
@@ -83,7 +86,7 @@ async function runThrough(organiser: Organiser, form: ConsoleForm, refusal: Refu
   expect(stored).to.equal(1);
 }
 
-for (const refusal of REFUSALS) {
+for (const [at, refusal] of REFUSALS.entries()) {
   describe(`the forms of the console, ${refusal.name}`, function () {
     this.timeout(120_000);
     let organiser: Organiser;
@@ -98,8 +101,8 @@ for (const refusal of REFUSALS) {
     after(() => (organiser as Organiser | undefined)?.close());
 
     // Log-ins keep their places while the server is busy.
-    const asked = FORMS.filter(({ isLogIn }) => isLogIn !== true || refusal.status !== BUSY.status);
-    for (const form of asked) {
+    const logIns = refusal.status === BUSY.status ? [] : LOG_INS;
+    for (const form of [...inTurn(OTHERS, at, REFUSALS.length), ...logIns]) {
       it(`say that nothing was stored, keep what was entered, and store it once: ${form.name}`, () =>
         runThrough(organiser, form, refusal));
     }

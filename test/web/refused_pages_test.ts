@@ -6,6 +6,7 @@ import { barriers, overhang } from "../support/browser.ts";
 import { occupy } from "../support/busy_server.ts";
 import { type ConsolePage, makeConsolePages } from "../support/console_pages.ts";
 import { testRedisUrl } from "../support/engines.ts";
+import { inTurn } from "../support/full.ts";
 import { type Organiser, openStaff } from "../support/organiser.ts";
 import { until } from "../support/until.ts";
 import { BUSY, OFFLINE, type Refusal, TOO_OFTEN } from "../support/refusals.ts";
@@ -61,7 +62,7 @@ async function readAll(page: Page): Promise<void> {
   }
 }
 
-for (const refusal of REFUSALS) {
+for (const [at, refusal] of REFUSALS.entries()) {
   describe(`the pages of the console, ${refusal.name}`, function () {
     this.timeout(240_000);
     let organiser: Organiser;
@@ -127,7 +128,7 @@ for (const refusal of REFUSALS) {
     };
 
     it("say what has happened, and read again what was not read", async () => {
-      for (const one of pages) await runThrough(one);
+      for (const one of inTurn(pages, at, REFUSALS.length)) await runThrough(one);
     });
 
     it("go on by themselves when they were open before", async () => {
