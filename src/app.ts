@@ -66,6 +66,7 @@ export function createApp(caps: Capabilities, { probe, queue, onServed, isStoppi
       sharedDocsPage(),
       // What has come this far has no path.
       createAddressLimit(createStrangerLimit(caps), () => true, isForPeople),
+      ...(pages === null ? [] : [pages.missing]),
     ],
     onServed(served) {
       requests.info(lineOf(served), "request");

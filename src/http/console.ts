@@ -8,21 +8,25 @@ import { extname, join } from "node:path";
 import type Koa from "koa";
 import { projectPath } from "../places.ts";
 import { isRead } from "./reply/refuse_method.ts";
-import { sendFile, type StaticFile } from "./reply/static_file.ts";
+import { sendBytes, sendFile, type StaticFile } from "./reply/static_file.ts";
 
-/** The addresses of the pages that exist, besides `/`. All others keep answering JSON 404. */
+/** The addresses of the pages that exist, besides `/`. */
 const PAGES: readonly RegExp[] = [
-  /^\/(?:sign-in|reset-password|activate|account|write|operate)\/$/,
+  /^\/(?:sign-in|reset-password|activate|account|write|operate|status)\/$/,
+  /^\/(?:questions|tournaments|leaderboards|forecasts)\/$/,
   /^\/(?:questions|users|manage)\/[0-9]{1,15}\/$/,
   /^\/(?:tournaments|communities)\/[A-Za-z0-9_-]{1,200}\/$/,
 ];
 
 const FOLDER = "/console/";
+/** Below these a browser gets JSON too, because no person types such an address. */
+const WITHOUT_PAGES: readonly string[] = ["/api/", FOLDER];
 const INDEX = "index.html";
 const TYPES: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
+  ".svg": "image/svg+xml",
 };
 const POLICY = [
   "default-src 'none'",
@@ -38,6 +42,7 @@ const POLICY = [
 ].join("; ");
 /** A client asks again each time, and gets a 304 when its copy is the newest. */
 const REVALIDATED = "no-cache";
+const NEVER_KEPT = "no-store";
 const FOR_GOOD = "public, max-age=31536000, immutable";
 
 export interface Console {
@@ -45,6 +50,11 @@ export interface Console {
   readonly sendPage: (ctx: Koa.Context) => Promise<void>;
   /** Serves the addresses of pages and the files. */
   readonly middleware: Koa.Middleware;
+  /**
+   * Answers a browser at an address that nothing else has answered: it leads to the page whose last
+   * slash was left out, and else shows that there is no such page.
+   */
+  readonly missing: Koa.Middleware;
 }
 
 /** Returns the folder of the built console. */
@@ -77,7 +87,27 @@ export function createConsole(folder: string): Console | null {
     ctx.state["pattern"] = `${FOLDER}*`;
     return sendFile(ctx, file, FOR_GOOD);
   };
-  return { sendPage, middleware };
+  return { sendPage, middleware, missing: createMissing(page) };
+}
+
+function createMissing(page: StaticFile): Koa.Middleware {
+  return (ctx, next) => {
+    if (!isRead(ctx) || WITHOUT_PAGES.some((start) => `${ctx.path}/`.startsWith(start)))
+      return next();
+    ctx.vary("Accept");
+    // A client without a preference gets the first type of the list.
+    if (ctx.accepts("application/json", "text/html") !== "text/html") return next();
+    ctx.state["pattern"] = "/console page";
+    if (isConsolePage(`${ctx.path}/`)) {
+      ctx.status = 308;
+      ctx.set("Cache-Control", REVALIDATED);
+      ctx.redirect(`${ctx.path}/${ctx.search}`);
+      return;
+    }
+    ctx.status = 404;
+    ctx.set("Content-Security-Policy", POLICY);
+    return sendBytes(ctx, page, NEVER_KEPT);
+  };
 }
 
 /** Returns whether the console shows a page at this path. */

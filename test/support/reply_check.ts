@@ -88,7 +88,7 @@ export function replyFault(seen: SeenAnswer): string | null {
 function faultOf(seen: SeenAnswer): string | null {
   // Node does not count a fragment, which no client sends, as part of the path.
   const path = seen.target.split(/[?#]/, 1)[0] ?? "";
-  if (PAGES.test(path) || isConsolePage(path)) return null;
+  if (PAGES.test(path) || isConsolePage(path) || isForBrowser(seen, path)) return null;
   if (seen.method === "OPTIONS") return optionsFault(seen);
   const onPath = templates.find(({ pattern }) => pattern.test(path));
   const verb = (seen.method === "HEAD" ? "GET" : (seen.method ?? "")).toLowerCase();
@@ -103,6 +103,13 @@ function faultOf(seen: SeenAnswer): string | null {
       : operationPlace(onPath?.path ?? "", verb, seen.status);
   if (place === null) return "undocumented status";
   return headerFault(seen, place.reply) ?? contentFault(seen, place);
+}
+
+/** Whether a browser was led to a page, or shown that there is none (Contract 3.9). */
+function isForBrowser({ status, headers }: SeenAnswer, path: string): boolean {
+  if (status === 308) return isConsolePage(`${path}/`);
+  const isPage = headers.get("content-type")?.startsWith("text/html") === true;
+  return status === 404 && isPage && !path.startsWith("/api/");
 }
 
 function isWithoutNeededBody({ hadBody, status }: SeenAnswer, operation?: Operation): boolean {

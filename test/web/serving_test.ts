@@ -7,10 +7,12 @@ import { startApp, type TestApp } from "../support/app.ts";
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'";
 const BROWSER = { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+const NOTHING = { detail: "No such resource." };
 const PAGES = [
   ...["/sign-in/", "/reset-password/", "/activate/", "/account/", "/questions/12/"],
   ...["/tournaments/rain-cup/", "/tournaments/7/", "/communities/rivers/"],
   ...["/users/7/", "/operate/", "/write/", "/manage/7/"],
+  ...["/status/", "/questions/", "/tournaments/", "/leaderboards/", "/forecasts/"],
 ];
 
 describe("the console as files", () => {
@@ -36,20 +38,42 @@ describe("the console as files", () => {
     }
   });
 
-  it("leaves JSON at / to programs, and 404 in JSON to every other address", async () => {
+  it("leaves JSON to programs, at / and where there is nothing", async () => {
     expect((await app.as(null).get("/")).body.name).to.equal("Presage");
+    for (const path of ["/sign-in", "/users/", "/questions/12", "/none/", "/console/"]) {
+      const reply = await app.as(null).get(path);
+      expect([reply.status, reply.body], path).to.deep.equal([404, NOTHING]);
+    }
     for (const path of [
-      ...["/sign-in", "/write", "/manage/", "/manage/x/", "/tournaments/x y/", "/users/me/"],
-      ...["/users/", "/operate", "/operate/x/"],
-      ...["/questions/", "/questions/12", "/questions/x/", "/questions/1234567890123456/"],
-      ...["/console/", "/console/index.html", "/console/.sources", "/console/../package.json"],
-      ...["/api/sign-in/", "/account/x/", "/console/none.js"],
+      ...["/console/", "/console/index.html", "/console/.sources", "/console/none.js"],
+      ...["/api/sign-in/", "/api", "/api/posts/x/"],
     ]) {
       const reply = await ask(path);
-      expect([reply.status, reply.body], path).to.deep.equal([
-        404,
-        { detail: "No such resource." },
+      expect([reply.status, reply.body], path).to.deep.equal([404, NOTHING]);
+    }
+    const sent = await app.as(null).post("/sign-in", {}, { headers: BROWSER });
+    expect([sent.status, sent.body]).to.deep.equal([404, NOTHING]);
+  });
+
+  it("leads browsers to the last slash, and shows them a page where there is nothing", async () => {
+    for (const path of ["/sign-in", "/questions/12", "/tournaments", "/tournaments/rain-cup"]) {
+      const { headers, bytes } = await raw(app, `${path}?a=%2F`, BROWSER);
+      expect([headers.location, headers["cache-control"]], path).to.deep.equal([
+        `${path}/?a=%2F`,
+        "no-cache",
       ]);
+      expect(bytes.toString()).to.include("Redirecting");
+    }
+    for (const path of [
+      ...["/manage/", "/manage/x/", "/tournaments/x y/", "/users/me/", "/users/", "/account/x/"],
+      ...["/operate/x/", "/questions/x/", "/questions/1234567890123456/", "//evil.example/sign-in"],
+      ...["/console/../package.json", "/docs/none"],
+    ]) {
+      const { status, headers, text } = await ask(path);
+      expect([status, headers.get("cache-control")], path).to.deep.equal([404, "no-store"]);
+      expect(headers.get("content-security-policy"), path).to.equal(POLICY);
+      expect(headers.get("vary"), path).to.include("Accept");
+      expect(text, path).to.include('<div id="app">');
     }
   });
 
@@ -58,7 +82,7 @@ describe("the console as files", () => {
     const files = filesOf(text);
 
     expect(files.length).to.be.at.least(2);
-    for (const path of files) expect(path).to.match(/-[\w-]{8}\.(js|css)$/);
+    for (const path of files) expect(path).to.match(/-[\w-]{8}\.(js|css|svg)$/);
     expect(text).to.not.match(/<style|\son\w+=|style="|<script(?![^>]* src="\/console\/)|https?:/);
   });
 

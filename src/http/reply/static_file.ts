@@ -51,11 +51,22 @@ export async function sendFile(
   cacheControl: string,
 ): Promise<void> {
   const tag = `W/"${file.hash}"`;
-  ctx.set({ "Content-Type": file.type, "Cache-Control": cacheControl, ETag: tag });
+  ctx.set("ETag", tag);
   if (matchesTag(ctx.req.headers["if-none-match"], tag)) {
+    ctx.set({ "Content-Type": file.type, "Cache-Control": cacheControl });
     ctx.status = 304;
     return;
   }
+  await sendBytes(ctx, file, cacheControl);
+}
+
+/** Writes the file to Koa's response, whatever copy the client has. */
+export async function sendBytes(
+  ctx: Koa.Context,
+  file: StaticFile,
+  cacheControl: string,
+): Promise<void> {
+  ctx.set({ "Content-Type": file.type, "Cache-Control": cacheControl });
   const accepted = readEncodings(ctx.req.headers["accept-encoding"]);
   const encoding = ENCODINGS.find((name) => accepted.has(name));
   if (encoding === undefined) {
