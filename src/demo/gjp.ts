@@ -78,6 +78,11 @@ function earliestForecasts(forecasts: readonly GjpForecast[]): Map<string, numbe
   return earliest;
 }
 
+/** Returns a title without the stars that refer to notes of the source. */
+function withoutMarks(title: string): string {
+  return title.replaceAll("*", "").trim();
+}
+
 function draftOf(question: GjpQuestion, earliest: number | undefined): QuestionDraft {
   const openTime = Math.min(Date.parse(question.open), earliest ?? Number.POSITIVE_INFINITY);
   const scheduledCloseTime = Math.max(
@@ -90,8 +95,8 @@ function draftOf(question: GjpQuestion, earliest: number | undefined): QuestionD
   );
   return {
     type: question.type,
-    title: question.title,
-    shortTitle: question.short_title,
+    title: withoutMarks(question.title),
+    shortTitle: withoutMarks(question.short_title),
     description: `${question.description}\n\n${ATTRIBUTION}`,
     openTime,
     scheduledCloseTime,
