@@ -15,8 +15,11 @@ const here = path.dirname(fileURLToPath(import.meta.url));
 const out = config.build.outDir;
 const ENTRY = "index.html";
 
-/** Limits in bytes, compressed with gzip. `whole` is the page of a question with all its parts. */
-const LIMITS = { script: 25_000, style: 3_500, page: 60_000, whole: 75_000 };
+/**
+ * Limits in bytes, compressed with gzip. Script and style together are the first page, which may
+ * weigh 35 kB. `whole` is the page of a question with all its parts.
+ */
+const LIMITS = { script: 31_000, style: 4_000, page: 60_000, whole: 75_000 };
 const QUESTION = "src/pages/question.tsx";
 const MATHS = "src/markdown/maths.ts";
 /**

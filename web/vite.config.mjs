@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 const path = (name) => fileURLToPath(new URL(name, import.meta.url));
 
 /** What so many pages or parts share is in the file of the first page. */
-const SHARED_BY = 4;
+const SHARED_BY = 7;
 
 /** The part that loads the renderer of texts stays beside the pages with texts. */
 const isForAll = (id) => /\.(?:tsx?|m?js)$/.test(id) && !id.endsWith("/parts/markdown.tsx");
@@ -44,7 +44,8 @@ export default {
           // Few files of some size compress better than many small ones.
           groups: [
             { name: "base", minShareCount: SHARED_BY, test: isForAll, priority: 1 },
-            { name: "charts", test: /src\/(?:charts\/|pages\/question\/lines\.ts)/ },
+            // The list of questions needs the scale, and no chart.
+            { name: "charts", test: /src\/(?:charts\/(?!scale)|pages\/question\/lines\.ts)/ },
           ],
           includeDependenciesRecursively: false,
         },

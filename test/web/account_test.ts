@@ -154,7 +154,9 @@ describe("the pages of accounts", function () {
     expect(await exports!.innerText()).to.match(/10 an hour$/);
     await inspect(page, "account");
     const widthOfLink = () =>
-      page.getByRole("link", { name: "API" }).evaluate((a) => a.getBoundingClientRect().width);
+      page
+        .getByRole("link", { name: "Questions" })
+        .evaluate((a) => a.getBoundingClientRect().width);
     const whole = await widthOfLink();
     await page.setViewportSize({ width: 320, height: 800 });
     expect(await widthOfLink(), "its text is not cut beside a long name").to.equal(whole);

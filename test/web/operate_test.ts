@@ -57,10 +57,12 @@ describe("the page of operators", function () {
     await signIn(page, await make().account());
     await page.goto("/operate/");
     await page.getByRole("heading", { name: "There is no such page" }).waitFor();
+    await page.getByRole("button", { name: "Your pages" }).click();
     expect(await page.getByRole("link", { name: "Operate" }).count()).to.equal(0);
     expect(calls.filter((path) => path.startsWith("/api/admin/"))).to.deep.equal([]);
     await signIn(page, staff);
     await page.goto("/account/");
+    await page.getByRole("button", { name: "Your pages" }).click();
     await page.getByRole("link", { name: "Operate" }).click();
     await page.getByRole("heading", { name: "Operate", level: 1 }).waitFor();
   });

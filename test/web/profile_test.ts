@@ -73,7 +73,7 @@ describe("the page of an account", function () {
     const figures = page.getByLabel("Your scores");
     expect(await figures.innerText())
       .to.match(new RegExp(`Brier score\\s+${own.brier_score.toFixed(3)}`))
-      .and.match(/Questions\s+48/);
+      .and.match(/Scored questions\s+48/);
     const calibration = page.locator(".calibration");
     await calibration.locator("summary").focus();
     await page.keyboard.press("Enter");

@@ -45,6 +45,7 @@ describe("writing posts", function () {
   it("is reached from the header, asks a visitor to sign in, and tells of projects to make", async () => {
     const { page } = organiser.reader;
     await page.goto("/");
+    await page.getByRole("button", { name: "Your pages" }).click();
     await page.getByRole("link", { name: "Write", exact: true }).click();
     await page.getByRole("form", { name: FORM }).waitFor();
     await page.getByRole("link", { name: "Projects" }).click();
@@ -316,7 +317,7 @@ describe("writing posts", function () {
       const counts = (await board()).entries.map((entry: any) => entry.contribution_count);
       return String(counts) === "1,1";
     });
-    await page.getByRole("link", { name: "Leaderboard" }).click();
+    await page.getByRole("link", { name: "Leaderboard", exact: true }).click();
     await page.getByText("1 of 7 questions count now.").waitFor();
     await page.getByRole("button", { name: "Finalise …" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Finalise" }).click();

@@ -1,8 +1,9 @@
 /** The controls of the feed. */
-import { useId, useLayoutEffect } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { readOf } from "../api/answer.ts";
 import { api } from "../api/client.ts";
+import { isSearchWanted } from "../frame/search.ts";
 import { Choice, type Option } from "../parts/choice.tsx";
 import { en } from "../texts/en.ts";
 import {
@@ -126,6 +127,14 @@ function Search({ search, onSearch }: SearchProps) {
   useLayoutEffect(() => {
     text.value = search;
   }, [search, text]);
+  const field = useRef<HTMLInputElement>(null);
+  const isWanted = isSearchWanted.value;
+  useLayoutEffect(() => {
+    if (!isWanted) return;
+    isSearchWanted.value = false;
+    field.current?.focus();
+    field.current?.select();
+  }, [isWanted]);
   const isShort = text.value !== "" && text.value.trim().length < SHORTEST_SEARCH;
   return (
     <form
@@ -140,6 +149,7 @@ function Search({ search, onSearch }: SearchProps) {
         {en.feed.search}
       </label>
       <input
+        ref={field}
         id={id}
         type="search"
         placeholder={en.feed.search}

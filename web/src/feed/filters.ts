@@ -33,7 +33,7 @@ export interface Filters {
   /** Every status when it is null. */
   readonly status: Status | null;
   readonly kind: Kind | null;
-  /** `main`, `all`, `t:<slug or id>` of a tournament, or `c:<slug>` of a community. */
+  /** `main`, `all`, `t:<slug or id>` of a tournament, `c:<slug>` of a community, `category:<slug>`, or `topic:<slug>`. */
   readonly place: string;
   readonly order: Order;
   /** Words of the title or text; empty for all. */
@@ -113,5 +113,7 @@ function placeQuery(place: string): Query {
   if (place === MAIN) return { for_main_feed: true };
   if (place.startsWith("t:")) return { tournaments: [place.slice(2)] };
   if (place.startsWith("c:")) return { community: place.slice(2) };
+  if (place.startsWith("category:")) return { categories: [place.slice("category:".length)] };
+  if (place.startsWith("topic:")) return { topic: place.slice("topic:".length) };
   return {};
 }

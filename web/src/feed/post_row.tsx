@@ -17,7 +17,7 @@ export function PostRow({ post }: { readonly post: FeedPost }) {
   return (
     <li class="post">
       <div class="what">
-        <h2>
+        <h2 dir="auto">
           <Link href={`/questions/${post.id}/`}>{post.title}</Link>
         </h2>
         <p class="meta">

@@ -2,34 +2,35 @@
 import type { Schemas } from "../api/client.ts";
 import { en } from "../texts/en.ts";
 import { percent } from "../texts/format.ts";
+import { hasEnded } from "./ended.ts";
 import { communityOf, quantile, scaleOf } from "../charts/scale.ts";
 
 type Question = Schemas["Question"];
 type Values = readonly (number | null)[];
 
 const MEDIAN = 0.5;
-const MS = 1000;
 
 /** Returns the answer of a resolved question, else its prediction. Null means that there is neither. */
 export function predictionText(question: Question): string | null {
   if (question.resolution !== null) return resolutionText(question, question.resolution);
   const latest = communityOf(question)?.latest;
-  if (!latest?.forecast_values) return null;
+  if (!latest?.forecast_values || hasEnded(question, latest)) return null;
   return valuesText(question, latest.forecast_values, latest.centers);
 }
 
 /** Returns why a question shows no prediction. */
-export function reasonFor({ cp_reveal_time }: Question): string {
+export function reasonFor(question: Question): string {
+  const { cp_reveal_time } = question;
   const isHidden = cp_reveal_time !== null && Date.parse(cp_reveal_time) > Date.now();
-  return isHidden ? en.feed.hidden : en.feed.noPrediction;
+  if (isHidden) return en.feed.hidden;
+  // What has no prediction now may have had one.
+  return communityOf(question)?.latest ? en.feed.noneStands : en.feed.noPrediction;
 }
 
 /** Returns what the reader forecast, while it stands. Returns null otherwise. */
 export function ownText(question: Question): string | null {
   const latest = question.my_forecasts.latest;
-  if (latest === null || (latest.end_time !== null && latest.end_time * MS <= Date.now())) {
-    return null;
-  }
+  if (latest === null || hasEnded(question, latest)) return null;
   const { forecast_values, centers } = latest;
   // An own forecast of a binary question has two values, and the second one is yes.
   const values = question.type === "binary" ? forecast_values.slice(1) : forecast_values;

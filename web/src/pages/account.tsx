@@ -28,9 +28,11 @@ export function Page() {
     <div class="account" key={account.id}>
       <header class="spread">
         <div>
-          <h1>{account.username}</h1>
+          <h1 dir="auto">{account.username}</h1>
           <p class="quiet">
-            {account.email} · {en.account.since(date(account.date_joined))}
+            {[account.email, en.account.since(date(account.date_joined))]
+              .filter(Boolean)
+              .join(" · ")}
           </p>
           <p>
             <Link href={`/users/${account.id}/`}>{en.account.record}</Link>

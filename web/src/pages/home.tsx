@@ -37,7 +37,7 @@ function Welcome() {
           <span>{en.home.referenceAbout}</span>
         </li>
         <li>
-          <a href="/readyz">{en.home.status}</a>
+          <Link href="/status/">{en.home.status}</Link>
           <span>{en.home.statusAbout}</span>
         </li>
       </ul>

@@ -39,7 +39,7 @@ export function Markdown({ text }: MarkdownProps) {
   return (
     <>
       {plain === text && <p class="hint">{reading.plain}</p>}
-      <div key={text} ref={place} class={plain === text ? "prose plain" : "prose"}>
+      <div key={text} ref={place} dir="auto" class={plain === text ? "prose plain" : "prose"}>
         {text}
       </div>
     </>

@@ -17,7 +17,7 @@ interface HeadProps {
 }
 
 export function Head({ account, isOwn }: HeadProps) {
-  const { formerly_known_as: former } = account;
+  const former = account.formerly_known_as.filter((name) => name !== account.username);
   return (
     <header class="head">
       <p class="kicker">
@@ -25,7 +25,7 @@ export function Head({ account, isOwn }: HeadProps) {
         {account.is_staff && <span class="tag small">{profile.staff}</span>}
         <span>{profile.since(date(account.date_joined))}</span>
       </p>
-      <h1>{account.username}</h1>
+      <h1 dir="auto">{account.username}</h1>
       {former.length > 0 && <p class="quiet former">{profile.formerly(former.join(", "))}</p>}
       {!account.is_active && <p class="notice bad">{profile.closed}</p>}
       {isOwn && (

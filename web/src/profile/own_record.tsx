@@ -92,6 +92,7 @@ function Figures({ scores }: { readonly scores: Scores }) {
   const texts = profile.own;
   return (
     <dl class="numbers" aria-label={texts.facts}>
+      <Figure name={texts.scored} text={whole(scores.scored_questions_count)} />
       <Figure name={texts.questions} text={whole(scores.questions_count)} />
       <Figure name={texts.forecasts} text={whole(scores.forecasts_count)} />
       <Figure name={texts.brier} text={scoreText(scores.brier_score)} hint={texts.brierHint} />
@@ -124,6 +125,8 @@ function Figure({ name, text, hint }: FigureProps) {
 /** The API orders the projects by their number of questions, the largest first. */
 function ByProject({ projects }: { readonly projects: readonly OfProject[] }) {
   const texts = profile.own;
+  const { scored, questions, forecasts, brier, log, peer } = texts;
+  const columns = [scored, questions, forecasts, brier, log, peer];
   return (
     <div class="scrolls" tabIndex={0} role="region" aria-label={texts.byProject}>
       <table class="figures ranks">
@@ -133,7 +136,7 @@ function ByProject({ projects }: { readonly projects: readonly OfProject[] }) {
             <th scope="col" class="text">
               {texts.project}
             </th>
-            {[texts.questions, texts.forecasts, texts.brier, texts.log, texts.peer].map((text) => (
+            {columns.map((text) => (
               <th key={text} scope="col">
                 {text}
               </th>
@@ -146,6 +149,7 @@ function ByProject({ projects }: { readonly projects: readonly OfProject[] }) {
               <th scope="row" class="text">
                 <ProjectName project={project} />
               </th>
+              <td>{whole(project.scored_questions_count)}</td>
               <td>{whole(project.questions_count)}</td>
               <td>{whole(project.forecasts_count)}</td>
               <td>{scoreText(project.brier_score)}</td>

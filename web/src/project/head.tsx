@@ -22,7 +22,7 @@ export function Head({ project }: { readonly project: Project }) {
         {project.default_permission === null && <span>{en.project.private}</span>}
       </p>
       <div class="spread">
-        <h1>{project.name}</h1>
+        <h1 dir="auto">{project.name}</h1>
         <div class="row">
           {MANAGERS.includes(project.user_permission) && (
             <Link href={`/manage/${project.id}/`} class="button plain">
@@ -32,7 +32,11 @@ export function Head({ project }: { readonly project: Project }) {
           <Follow key={project.id} project={project} />
         </div>
       </div>
-      {isTournament(project) && project.subtitle !== "" && <p class="lead">{project.subtitle}</p>}
+      {isTournament(project) && project.subtitle !== "" && (
+        <p class="lead" dir="auto">
+          {project.subtitle}
+        </p>
+      )}
       <Facts project={project} />
       {project.description !== "" && <Markdown text={project.description} />}
     </header>

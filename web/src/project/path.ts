@@ -5,14 +5,20 @@ const KINDS: Readonly<Record<string, string>> = {
   community: "communities",
 };
 
-interface Placed {
+export interface Placed {
   readonly id: number;
   readonly type: string;
   readonly slug: string | null;
 }
 
-/** Returns the address of the page of a project, or null where its type has none. */
+/** Kinds that describe posts have no page. The list of questions filters by these of them. */
+const FILTERS: Readonly<Record<string, string>> = { category: "category", topic: "topic" };
+
+/** Returns the address of the page of a project, or of the list of its questions; null where there is none. */
 export function projectPath({ id, type, slug }: Placed): string | null {
   const kind = KINDS[type];
-  return kind === undefined ? null : `/${kind}/${slug ?? String(id)}/`;
+  const name = slug ?? String(id);
+  if (kind !== undefined) return `/${kind}/${name}/`;
+  const filter = FILTERS[type];
+  return filter === undefined ? null : `/?status=any&in=${filter}:${encodeURIComponent(name)}`;
 }

@@ -16,6 +16,7 @@ export const feed = {
   notMine: "Only those that I have not forecast",
   prediction: "Prediction",
   noPrediction: "No forecasts yet",
+  noneStands: "No forecast stands",
   hidden: "Hidden for now",
   hiddenByChoice: "Hidden by your choice",
   you: (own: string) => `You: ${own}`,

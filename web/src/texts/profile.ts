@@ -54,13 +54,14 @@ export const profile = {
   own: {
     title: "How well you have forecast",
     about:
-      "Only you see this part. It counts your yes-or-no forecasts on questions that are resolved, each by the share of time that it stood.",
+      "Only you see this part. It counts questions that are resolved. Calibration, Brier and log scores are those of your yes-or-no forecasts, each by the share of time that it stood.",
     none: "There is nothing to show yet. It appears once a yes-or-no question that you forecast is resolved and its scheduled time has come.",
     of: "Questions of",
     all: "All projects",
     facts: "Your scores",
-    questions: "Questions",
-    forecasts: "Forecasts",
+    scored: "Scored questions",
+    questions: "Yes-or-no questions",
+    forecasts: "Yes-or-no forecasts",
     brier: "Brier score",
     brierHint: "0 is perfect, 1 is always wrong",
     log: "Log score",

@@ -50,7 +50,10 @@ export const question = {
     middleHalf: (low: string, high: string) => `middle half ${low} to ${high}`,
     by: (forecasters: number) => count(forecasters, "forecaster", "forecasters"),
     since: (time: string) => `since ${time}`,
-    ended: (time: string) => `ended ${time}`,
+    ended: (time: string) => `ended on ${time}`,
+    noneStands: "No forecast stands",
+    was: (value: string, time: string) => `it was ${value} and ended on ${time}`,
+    communityEnded: (time: string) => `community prediction ended on ${time}`,
     ownIs: (text: string) => `your forecast ${text}`,
   },
   history: {

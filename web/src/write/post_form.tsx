@@ -95,13 +95,15 @@ function shownFaults(draft: Draft, faults: Paths, isAttempted: boolean): Paths {
 
 function Warnings({ warnings }: { readonly warnings: readonly Schemas["PostWarning"][] }) {
   if (warnings.length === 0) return null;
+  // The questions of a group may all have the same warning, which is said once.
+  const shown = [...new Map(warnings.map((one) => [`${one.code} ${one.message}`, one])).values()];
   // The form makes the bounds of the outcomes, so the advice to send others would mislead.
   const fixes: Readonly<Record<string, string>> = write.fixes;
   return (
     <section class="warnings" aria-label={write.warnings}>
       <h2>{write.warnings}</h2>
       <ul>
-        {warnings.map(({ code, path, message, fix }) => (
+        {shown.map(({ code, path, message, fix }) => (
           <li key={`${code} ${path}`}>
             {named(message, LABELS)}.{" "}
             <span class="quiet">{fixes[code] ?? named(fix, LABELS)}.</span>

@@ -29,7 +29,9 @@ export function Facts({ post }: { readonly post: Post }) {
           {[author, ...post.coauthors].map(({ id, username }, at) => (
             <Fragment key={id}>
               {at > 0 && ", "}
-              <Link href={`/users/${id}/`}>{username}</Link>
+              <Link href={`/users/${id}/`} dir="auto">
+                {username}
+              </Link>
             </Fragment>
           ))}
         </Fact>
@@ -37,7 +39,7 @@ export function Facts({ post }: { readonly post: Post }) {
           <Fact name={texts.projects}>
             <ul>
               {projects.map((project) => (
-                <li key={project.id}>
+                <li key={project.id} dir="auto">
                   <Named project={project} />
                 </li>
               ))}

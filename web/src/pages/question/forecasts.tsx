@@ -33,6 +33,17 @@ export function Forecasts({ post, onStored }: ForecastsProps) {
   }
   const named = namedQuestions(post);
   if (named.length === 0) return null;
+  // One sentence says it for all, where the reader can forecast none of them.
+  const notes = new Set(named.map((one) => noteOf(one.question, post.user_permission)));
+  const [note] = notes;
+  if (notes.size === 1 && typeof note === "string") {
+    return (
+      <section>
+        <h2>{en.forecasting.titleOfMany}</h2>
+        <p class="quiet">{note}</p>
+      </section>
+    );
+  }
   return (
     <section class="folds">
       <h2>{en.forecasting.titleOfMany}</h2>
@@ -86,7 +97,7 @@ function Fold({ name, isFirstOpen, ...panel }: ForecastsProps & Named & { isFirs
       }}
     >
       <summary>
-        <h3>{name}</h3>
+        <h3 dir="auto">{name}</h3>
       </summary>
       {isMade.value && <Place {...panel} name={name} />}
     </details>

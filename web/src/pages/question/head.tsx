@@ -1,6 +1,10 @@
+import { Link } from "wouter-preact";
 import { Time } from "../../parts/time.tsx";
+import { type Placed, projectPath } from "../../project/path.ts";
 import { en } from "../../texts/en.ts";
 import type { Post } from "./use_post.ts";
+
+const PUBLISHED: ReadonlySet<Post["status"]> = new Set(["upcoming", "open", "closed", "resolved"]);
 
 interface Kinded {
   readonly question?: Pick<NonNullable<Post["question"]>, "type"> | undefined;
@@ -18,9 +22,7 @@ export type Headed = Kinded &
     | "actual_close_time"
     | "actual_resolve_time"
   > & {
-    readonly projects: {
-      readonly default_project: { readonly type: string; readonly name: string };
-    };
+    readonly projects: { readonly default_project: Placed & { readonly name: string } };
   };
 
 /** What the post is, whether it takes forecasts, and until when. */
@@ -30,13 +32,33 @@ export function Head({ post }: { readonly post: Headed }) {
   return (
     <header class="head">
       <p class="kicker">
-        <span class={`status ${post.status}`}>{texts.statuses[post.status]}</span>
+        {isPublishedNote(post) ? null : (
+          <span class={`status ${post.status}`}>{texts.statuses[post.status]}</span>
+        )}
         <span>{kindOf(post)}</span>
-        {project.type !== "site_main" && <span>{project.name}</span>}
+        {project.type !== "site_main" && <Home project={project} />}
       </p>
-      <h1>{post.title}</h1>
+      <h1 dir="auto">{post.title}</h1>
       <Deadline post={post} />
     </header>
+  );
+}
+
+/** A notebook takes no forecasts, so it is not open or closed once it is published. */
+function isPublishedNote(post: Headed): boolean {
+  const isNote = post.question === undefined && post.group_of_questions === undefined;
+  return isNote && post.conditional === undefined && PUBLISHED.has(post.status);
+}
+
+/** Where the post belongs. */
+function Home({ project }: { readonly project: Headed["projects"]["default_project"] }) {
+  const path = projectPath(project);
+  return path === null ? (
+    <span dir="auto">{project.name}</span>
+  ) : (
+    <Link href={path} dir="auto">
+      {project.name}
+    </Link>
   );
 }
 

@@ -120,10 +120,3 @@ export function outcomeText(question: Question): string | null {
   if (resolution === "above_upper_bound") return above(scale.text(scale.valueAt(1)));
   return words[resolution] ?? scale.outcomeText(Number(resolution));
 }
-
-/** Returns the last time of the history: the end of forecasting, or now. Unix seconds. */
-export function endOf({ status, actual_close_time: close, actual_resolve_time }: Question): number {
-  const times = [close, actual_resolve_time].filter((time) => time !== null).map(Date.parse);
-  const isOver = status === "closed" || status === "resolved";
-  return Math.min(Date.now(), ...(isOver ? times : [])) / 1000;
-}

@@ -46,7 +46,10 @@ export function Options({ question, isCommunityShown }: QuestionViewProps) {
         </tbody>
       </table>
       <p class="quiet small">
-        {[latest && texts.by(latest.forecaster_count), own && texts.ownIs(ownStanding(own))]
+        {[
+          latest && texts.by(latest.forecaster_count),
+          own && texts.ownIs(ownStanding(question, own)),
+        ]
           .filter((text) => text !== null)
           .join(" · ")}
       </p>

@@ -27,7 +27,9 @@ export function Outcome({ question }: { readonly question: Question }) {
           </>
         )}
       </p>
-      <p class="answer">{text}</p>
+      <p class="answer" dir="auto">
+        {text}
+      </p>
       <Scores question={question} />
     </div>
   );

@@ -2,6 +2,7 @@ import { axisOf } from "../../charts/axis.ts";
 import { communityOf, type Question } from "../../charts/scale.ts";
 import { en } from "../../texts/en.ts";
 import { dateTime } from "../../texts/format.ts";
+import { hasEnded } from "../../feed/ended.ts";
 import { hiddenUntil, linesOf, ownPlace, type QuestionViewProps } from "./lines.ts";
 
 const MS = 1000;
@@ -15,7 +16,7 @@ export function Prediction({ question, isCommunityShown }: QuestionViewProps) {
   if (now === null && own === null) return <NoPrediction {...{ question, isCommunityShown }} />;
   return (
     <dl class="now">
-      {now && (
+      {now?.ended === null && (
         <div class="community">
           <dt>{texts.names.community}</dt>
           <dd>{textAt(now.center)}</dd>
@@ -30,11 +31,18 @@ export function Prediction({ question, isCommunityShown }: QuestionViewProps) {
           </dd>
         </div>
       )}
+      {now !== null && now.ended !== null && (
+        <div class="over">
+          <dt>{texts.names.community}</dt>
+          <dd>{texts.noneStands}</dd>
+          <dd class="quiet">{texts.was(textAt(now.center), dateTime(now.ended * MS))}</dd>
+        </div>
+      )}
       {own && (
-        <div class="own">
+        <div class={hasEnded(question, own) ? "over" : "own"}>
           <dt>{texts.names.own}</dt>
           <dd>{textAt(ownPlace(question, own))}</dd>
-          <dd class="quiet">{ownStanding(own)}</dd>
+          <dd class="quiet">{ownStanding(question, own)}</dd>
         </div>
       )}
     </dl>
@@ -42,11 +50,13 @@ export function Prediction({ question, isCommunityShown }: QuestionViewProps) {
 }
 
 /** Says when the forecast of the reader began to stand, or that it stands no longer. */
-export function ownStanding(own: NonNullable<Question["my_forecasts"]["latest"]>): string {
+export function ownStanding(
+  question: Question,
+  own: NonNullable<Question["my_forecasts"]["latest"]>,
+): string {
   const { since, ended } = en.question.prediction;
-  const end = own.end_time;
-  return end !== null && end * MS <= Date.now()
-    ? ended(dateTime(end * MS))
+  return hasEnded(question, own)
+    ? ended(dateTime((own.end_time ?? 0) * MS))
     : since(dateTime(own.start_time * MS));
 }
 
@@ -55,7 +65,9 @@ function communityNow(question: Question) {
   const step = linesOf(question, true)
     .find(({ kind }) => kind === "community")
     ?.steps.at(-1);
-  return latest && step ? { ...step, forecasters: latest.forecaster_count } : null;
+  if (!latest || !step) return null;
+  const ended = hasEnded(question, latest) ? latest.end_time : null;
+  return { ...step, ended, forecasters: latest.forecaster_count };
 }
 
 /** Says in a few characters what the question predicts, for a list. */
@@ -63,7 +75,7 @@ export function predictionText(question: Question): string {
   if (hiddenUntil(question) !== null) return en.question.prediction.hidden;
   if (question.type === "multiple_choice") return "";
   const now = communityNow(question);
-  return now === null ? "–" : axisOf(question).textAt(now.center);
+  return now === null || now.ended !== null ? "–" : axisOf(question).textAt(now.center);
 }
 
 /** Says that there is nothing to see yet, where it is not already said why. */

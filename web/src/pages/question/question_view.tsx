@@ -3,16 +3,10 @@ import { axisOf, isContinuous } from "../../charts/axis.ts";
 import { type Curve, DistributionChart } from "../../charts/distribution_chart.tsx";
 import { HistoryChart } from "../../charts/history_chart.tsx";
 import { communityOf } from "../../charts/scale.ts";
+import { endOf, hasEnded } from "../../feed/ended.ts";
 import { Time } from "../../parts/time.tsx";
 import { en } from "../../texts/en.ts";
-import {
-  endOf,
-  hiddenUntil,
-  linesOf,
-  outcomePlace,
-  type QuestionViewProps,
-  thinnedOf,
-} from "./lines.ts";
+import { hiddenUntil, linesOf, outcomePlace, type QuestionViewProps, thinnedOf } from "./lines.ts";
 import { Options } from "./options.tsx";
 import { Outcome } from "./outcome.tsx";
 import { Prediction } from "./prediction.tsx";
@@ -57,8 +51,10 @@ export function QuestionView({ question, isCommunityShown }: QuestionViewProps) 
 function Distribution({ question, isCommunityShown }: QuestionViewProps) {
   if (!isContinuous(question)) return null;
   const { names } = en.question.prediction;
-  const community = isCommunityShown ? communityOf(question)?.latest : null;
-  const own = question.my_forecasts.latest;
+  const latest = isCommunityShown ? communityOf(question)?.latest : null;
+  const [community, own] = [latest, question.my_forecasts.latest].map((one) =>
+    one && !hasEnded(question, one) ? one : null,
+  );
   const curves: Curve[] = [
     { name: names.community, kind: "community", cdf: numbers(community?.forecast_values) },
     { name: names.own, kind: "own", cdf: numbers(own?.forecast_values) },

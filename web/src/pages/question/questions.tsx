@@ -56,7 +56,9 @@ function Fold({ question, name, isCommunityShown }: FoldProps) {
   return (
     <details class="fold" onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
       <summary>
-        <span class="name">{name === "" ? question.title : name}</span>
+        <span class="name" dir="auto">
+          {name === "" ? question.title : name}
+        </span>
         <span class="quiet">{en.question.statuses[question.status]}</span>
         <b>{outcomeText(question) ?? now}</b>
       </summary>
@@ -90,7 +92,9 @@ function Branches({ conditional, isCommunityShown }: BranchesProps) {
             <dt>{name}</dt>
             <dd>
               {isShown(one) ? (
-                <Link href={`/questions/${one.post_id}/`}>{one.title}</Link>
+                <Link href={`/questions/${one.post_id}/`} dir="auto">
+                  {one.title}
+                </Link>
               ) : (
                 en.question.prediction.hidden
               )}{" "}

@@ -1,0 +1,137 @@
+/** The head of every page: where to go, the search, and what belongs to the reader. */
+import { useEffect, useRef } from "preact/hooks";
+import { Link, useLocation } from "wouter-preact";
+import { signOut, user } from "../api/session.ts";
+import { signInPath, useHere } from "../sign_in_path.ts";
+import { en } from "../texts/en.ts";
+import { SEARCH_KEY, openSearch } from "./search.ts";
+
+export function Header() {
+  const [path] = useLocation();
+  const here = useHere();
+  const current = (to: string) => (path === to ? "page" : undefined);
+  const account = user.value;
+  return (
+    <header class="top">
+      <Link href="/" class="wordmark">
+        <Mark />
+        {en.name}
+      </Link>
+      <nav aria-label={en.nav.label}>
+        <div class="to">
+          <Link href="/" aria-current={current("/")}>
+            {en.nav.questions}
+          </Link>
+          <Link href="/tournaments/" aria-current={current("/tournaments/")}>
+            {en.nav.tournaments}
+          </Link>
+          <Link href="/leaderboards/" aria-current={current("/leaderboards/")}>
+            {en.nav.leaderboards}
+          </Link>
+        </div>
+        {account && <SearchButton />}
+        {account === null && (
+          <Link href={signInPath(here)} aria-current={current("/sign-in/")}>
+            {en.nav.signIn}
+          </Link>
+        )}
+        {account && (
+          <Link href="/account/" class="who" aria-current={current("/account/")}>
+            <bdi>{account.username}</bdi>
+          </Link>
+        )}
+        {account && <OwnMenu key={path} />}
+      </nav>
+    </header>
+  );
+}
+
+/** A button, and a key that works wherever the reader does not write. */
+function SearchButton() {
+  const [, go] = useLocation();
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { target } = event;
+      const isWriting =
+        target instanceof HTMLElement &&
+        (target.isContentEditable || target.matches("input, textarea, select, dialog *"));
+      if (event.key !== SEARCH_KEY || isWriting || event.ctrlKey || event.metaKey || event.altKey)
+        return;
+      event.preventDefault();
+      openSearch(go);
+    };
+    addEventListener("keydown", press);
+    return () => {
+      removeEventListener("keydown", press);
+    };
+  }, [go]);
+  return (
+    <button
+      type="button"
+      class="to-search"
+      aria-keyshortcuts={SEARCH_KEY}
+      onClick={() => openSearch(go)}
+    >
+      <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
+        <circle cx="8.5" cy="8.5" r="5.5" />
+        <path d="M12.8 12.8 L18 18" />
+      </svg>
+      <span>{en.nav.search}</span>
+      <kbd aria-hidden="true">{SEARCH_KEY}</kbd>
+    </button>
+  );
+}
+
+const MENU = "own-menu";
+
+/** The pages of the reader. The browser closes the menu on Escape and on a click beside it. */
+function OwnMenu() {
+  const button = useRef<HTMLButtonElement>(null);
+  const account = user.value;
+  if (!account) return null;
+  return (
+    <>
+      <button ref={button} type="button" class="to-menu" popovertarget={MENU}>
+        <span class="hidden">{en.nav.menu}</span>
+        <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
+          <path d="M3 5 H17 M3 10 H17 M3 15 H17" />
+        </svg>
+      </button>
+      <ul id={MENU} popover="auto" class="menu">
+        <Item to="/forecasts/" text={en.nav.forecasts} />
+        <Item to={`/users/${account.id}/`} text={en.nav.record} />
+        <Item to="/account/" text={en.nav.account} />
+        <Item to="/write/" text={en.nav.write} />
+        {(account.is_staff || account.is_superuser) && (
+          <Item to="/operate/" text={en.nav.operate} />
+        )}
+        <li>
+          <button type="button" onClick={() => void signOut()}>
+            {en.nav.signOut}
+          </button>
+        </li>
+      </ul>
+    </>
+  );
+}
+
+function Item({ to, text }: { readonly to: string; readonly text: string }) {
+  const [path] = useLocation();
+  return (
+    <li>
+      <Link href={to} aria-current={path === to ? "page" : undefined}>
+        {text}
+      </Link>
+    </li>
+  );
+}
+
+/** The sign of Presage: a prediction that narrows towards the answer. */
+function Mark() {
+  return (
+    <svg class="mark" viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
+      <path class="band" d="M2 4 C10 6 15 9 22 11 V13 C15 15 10 18 2 20 Z" />
+      <path class="line" d="M2 14 C8 14 12 10.5 22 12" />
+    </svg>
+  );
+}
