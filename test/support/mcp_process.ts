@@ -76,7 +76,7 @@ export class McpHttp {
     const headers = { Authorization: `Bearer ${token}` };
     const requestInit = { headers };
     const transport = new StreamableHTTPClientTransport(new URL(this.address), { requestInit });
-    const client = new McpClient(transport as Transport);
+    const client = new McpClient(transport);
     await client.start();
     return client;
   }

@@ -2,7 +2,11 @@
  * Serves the protocol over HTTP. Each request brings the token of its account, and nothing is kept
  * between requests, so one process serves many accounts.
  */
-import { createServer as createHttpServer, type ServerResponse } from "node:http";
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import { Presage } from "../../typescript/src/index.ts";
@@ -19,22 +23,9 @@ interface HttpOptions {
 }
 
 /** Listens on 127.0.0.1. Resolves with the address. */
-export function serveHttp({ baseUrl, isWriting, port }: HttpOptions): Promise<string> {
-  const server = createHttpServer(async (request, response) => {
-    const { pathname } = new URL(request.url ?? "/", "http://localhost");
-    if (pathname !== PATH) return refuse(response, 404, `The only path is ${PATH}.`);
-    if (request.method !== "POST") return refuse(response, 405, "Send a POST.", { Allow: "POST" });
-    const token = BEARER.exec(request.headers.authorization ?? "")?.[1];
-    if (token === undefined)
-      return refuse(response, 401, "Send Authorization: Bearer <token of your account>.", {
-        "WWW-Authenticate": "Bearer",
-      });
-    const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
-    const access = { presage: new Presage({ baseUrl, token }), isWriting };
-    const mcp = createServer(access);
-    response.on("close", () => void mcp.close());
-    await mcp.connect(transport);
-    await transport.handleRequest(request, response);
+export function serveHttp({ port, ...access }: HttpOptions): Promise<string> {
+  const server = createHttpServer((request, response) => {
+    answer(request, response, access).catch(() => response.destroy());
   });
   return new Promise((resolve, reject) => {
     server.once("error", reject);
@@ -42,6 +33,27 @@ export function serveHttp({ baseUrl, isWriting, port }: HttpOptions): Promise<st
       resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}${PATH}`);
     });
   });
+}
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { baseUrl, isWriting }: Omit<HttpOptions, "port">,
+): Promise<void> {
+  const { pathname } = new URL(request.url ?? "/", "http://localhost");
+  const token = BEARER.exec(request.headers.authorization ?? "")?.[1];
+  if (pathname !== PATH) refuse(response, 404, `The only path is ${PATH}.`);
+  else if (request.method !== "POST") refuse(response, 405, "Send a POST.", { Allow: "POST" });
+  else if (token === undefined) {
+    const detail = "Send Authorization: Bearer <token of your account>.";
+    refuse(response, 401, detail, { "WWW-Authenticate": "Bearer" });
+  } else {
+    const mcp = createServer({ presage: new Presage({ baseUrl, token }), isWriting });
+    const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
+    response.on("close", () => void mcp.close());
+    await mcp.connect(transport);
+    await transport.handleRequest(request, response);
+  }
 }
 
 function refuse(
