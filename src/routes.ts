@@ -6,6 +6,7 @@ import { routes as authoring } from "./resources/authoring/routes.ts";
 import { routes as bots } from "./resources/bots/routes.ts";
 import { routes as comments } from "./resources/comments/routes.ts";
 import { routes as forecasts } from "./resources/forecasts/routes.ts";
+import { routes as invitations } from "./resources/invitations/routes.ts";
 import { routes as leaderboards } from "./resources/leaderboards/routes.ts";
 import { routes as moderation } from "./resources/moderation/routes.ts";
 import { routes as operations } from "./resources/operations/routes.ts";
@@ -24,6 +25,7 @@ export const routes: readonly Route[] = [
   ...bots,
   ...comments,
   ...forecasts,
+  ...invitations,
   ...leaderboards,
   ...moderation,
   ...operations,

@@ -170,7 +170,12 @@ export const variables: readonly Variable[] = [
     about: "Comma list of class=burst/refill-per-second, 0/0 disables a class",
     check: (t) => parseRates(t).faults[0] ?? null,
   },
-  { name: "SIGNUP", fallback: "on", about: "Whether anybody may sign up", check: flag },
+  {
+    name: "SIGNUP",
+    fallback: "on",
+    about: "Whether people may sign up without an invitation",
+    check: flag,
+  },
   {
     name: "VERIFY_EMAIL",
     fallback: "off",

@@ -144,6 +144,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     "src/errors.ts",
     "src/export/",
     "src/access/",
+    "src/accounts/invitations.ts",
     "src/boards/",
     "src/consequences/",
     "src/drift/",

@@ -13,6 +13,8 @@ export interface WantedAccount extends Partial<
   readonly username: string;
   /** An empty text means none. */
   readonly email: string;
+  /** An id that was drawn already. */
+  readonly id?: number | undefined;
 }
 
 type Needs = Pick<Capabilities, "store" | "clock" | "config">;
@@ -78,10 +80,10 @@ export function requireNoFaults(fields: Readonly<Record<string, readonly string[
  * @throws the duplicate-key error of a bot's slot, which its caller chose
  */
 export async function createAccount(caps: Needs, wanted: WantedAccount): Promise<UserDocument> {
-  const { username, email, ...rest } = wanted;
+  const { username, email, id, ...rest } = wanted;
   const user = newUser({
     ...rest,
-    _id: await caps.store.counters.draw("users"),
+    _id: id ?? (await caps.store.counters.draw("users")),
     username: username.normalize("NFKC"),
     usernameKey: usernameKey(username),
     email,

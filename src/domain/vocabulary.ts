@@ -179,6 +179,10 @@ export const BOT_LEADERBOARD_STATUSES = [
 ] as const;
 export type BotLeaderboardStatus = (typeof BOT_LEADERBOARD_STATUSES)[number];
 
+/** Whether an invitation lets accounts in, or why not. Contract 3.13. */
+export const INVITATION_STATES = ["open", "used_up", "expired", "revoked"] as const;
+export type InvitationState = (typeof INVITATION_STATES)[number];
+
 /** Tiers of rate limits. Contract 6. */
 export const API_ACCESS_TIERS = ["restricted", "benchmarking", "unrestricted"] as const;
 export type ApiAccessTier = (typeof API_ACCESS_TIERS)[number];

@@ -22,6 +22,7 @@ import { createIdempotencyStore } from "./platform/idempotency.ts";
 import { createExclusionStore } from "./scores/exclusions.ts";
 import { createLeaderboardEntryStore, createLeaderboardStore } from "./scores/leaderboards.ts";
 import { createSchemaStore } from "./migrations/schema_store.ts";
+import { createInvitationStore } from "./projects/invitations.ts";
 import { createMembershipStore } from "./projects/memberships.ts";
 import { createPostViewStore } from "./posts/post_views.ts";
 import { createPostStore } from "./posts/posts.ts";
@@ -72,6 +73,7 @@ export function openStore(connection: Connection, { memory, onTakenBack }: Store
     demo: createDemoStore(connection),
     exclusions: createExclusionStore(connection),
     idempotency: createIdempotencyStore(connection),
+    invitations: createInvitationStore(connection),
     leaderboardEntries: createLeaderboardEntryStore(connection),
     leaderboards: createLeaderboardStore(connection),
     memberships: createMembershipStore(connection),

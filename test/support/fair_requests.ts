@@ -148,6 +148,27 @@ const CONTENT: Readonly<Record<string, Prepare>> = {
   deleteCommentByPost: onOwnComment("delete"),
 };
 
+/** Makes an invitation to the project of the scene. */
+async function invitation({ client, projectId }: HostileScene) {
+  const path = `/api/projects/${projectId}/invitations/`;
+  const { id, token } = await made(client.post(`${path}link/`, { uses: 500 }));
+  return { path, id: id as number, token: token as string };
+}
+
+const INVITATIONS: Readonly<Record<string, Prepare>> = {
+  revokeInvitation: async (scene) => {
+    const { path, id } = await invitation(scene);
+    return { path: `${path}${id}/` };
+  },
+  readInvitation: async (scene) => ({
+    path: `/api/invitations/${(await invitation(scene)).token}/`,
+  }),
+  acceptInvitation: async (scene, app) => ({
+    path: `/api/invitations/${(await invitation(scene)).token}/accept/`,
+    client: app.as((await app.make.account()).token),
+  }),
+};
+
 const PROJECTS: Readonly<Record<string, Prepare>> = {
   readProjectLeaderboard: withBoard((id) => `/api/leaderboards/project/${id}/`),
   updateProjectLeaderboards: withBoard((id) => `/api/leaderboards/project/${id}/update/`),
@@ -176,7 +197,12 @@ const PROJECTS: Readonly<Record<string, Prepare>> = {
   },
 };
 
-const PREPARE: Readonly<Record<string, Prepare>> = { ...ACCOUNTS, ...CONTENT, ...PROJECTS };
+const PREPARE: Readonly<Record<string, Prepare>> = {
+  ...ACCOUNTS,
+  ...CONTENT,
+  ...INVITATIONS,
+  ...PROJECTS,
+};
 
 /**
  * Prepares the fair request of a route, with its body or without one. It can be sent any number of

@@ -140,6 +140,12 @@ const BODIES: Readonly<Record<string, Fair>> = {
   createExportJob: () => ({ include_comments: true, raw: false, format: "zip" }),
   subscribeProject: () => ({ follow_questions: true }),
   inviteMembers: ({ username }) => ({ usernames: [username], permission: "viewer" }),
+  createInvitationLink: () => ({
+    permission: "viewer",
+    uses: 2,
+    expires_at: at(DAY),
+    allowed_domains: ["example.org"],
+  }),
   changeMember: () => ({ permission: "viewer" }),
   createProject: () => project,
   updateProject: () => ({ ...project, slug: "hostile-cup-2" }),

@@ -3,6 +3,7 @@
  * 9.1). It also finishes changes that a dead process left half done. Statuses are derived from the
  * times, so they are correct without this job.
  */
+import { finishJoins } from "../../../src/accounts/invitations.ts";
 import type { Capabilities } from "../../../src/capabilities.ts";
 import { announce, type Announcing } from "../../../src/consequences/announce.ts";
 import type { Change } from "../../../src/consequences/changes.ts";
@@ -40,6 +41,7 @@ export async function closeQuestions(
     await finish({ kind: "questionsClosed", questions: due, since: now });
   }
   await finishUnfinished(caps, now, finish);
+  if (!signal.aborted) await finishJoins(caps, now - GRACE_MS, GROUP);
 }
 
 /** Closes a question, if its schedule has not changed since it was read. */

@@ -20,7 +20,8 @@ const ORDER = [
   ...["idempotency", "data_access", "sessions", "tokens"],
   ...["participations", "post_views", "post_votes"],
   ...["comment_votes", "comment_marks", "comment_edits", "reports", "comments"],
-  ...["forecast_inputs", "forecasts", "subscriptions", "memberships", "exclusions"],
+  ...["forecast_inputs", "forecasts", "subscriptions", "invitations", "memberships"],
+  "exclusions",
   ...["posts", "questions", "projects", "users", "demo"],
 ] as const;
 

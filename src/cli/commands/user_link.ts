@@ -3,8 +3,8 @@
  * 3.9).
  */
 import { issueActivation, issueReset } from "../../accounts/mailed_secrets.ts";
-import type { Capabilities } from "../../capabilities.ts";
 import type { UserDocument } from "../../store/accounts/user_document.ts";
+import { baseUrlOf } from "../base_url.ts";
 import { type Command } from "../command.ts";
 import { CommandError, UsageError } from "../command_error.ts";
 import { accountCalled } from "../find_objects.ts";
@@ -62,11 +62,4 @@ function requireFit(user: UserDocument, isReset: boolean): void {
     throw new CommandError(`${username} is not active; give --activate instead.`);
   }
   if (!isReset && user.isActive) throw new CommandError(`${username} is active already.`);
-}
-
-/**
- * Returns the public address, or else the address on which the API of this installation listens.
- */
-function baseUrlOf({ config: { http } }: Pick<Capabilities, "config">): string {
-  return http.baseUrl ?? `http://${http.host}:${http.port}`;
 }

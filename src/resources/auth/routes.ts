@@ -19,7 +19,7 @@ import { readKey } from "./read_key.ts";
 import { askReset, changeByReset } from "./reset_password.ts";
 import { rotateKey } from "./rotate_key.ts";
 import { Password, Username } from "../../schema/profile.ts";
-import { activate, requireSignupOpen, signUp } from "./sign_up.ts";
+import { activate, signUp } from "./sign_up.ts";
 
 const Login = Text({ minLength: 1, maxLength: 300 });
 
@@ -123,7 +123,6 @@ export const routes: readonly Route[] = [
     path: "/api/auth/signup/",
     name: "signUp",
     summary: "Create an account",
-    subject: requireSignupOpen,
     body: Type.Object({
       username: described("Name of the account; the rules are in Contract 2.18.", Username),
       email: described("E-mail address.", Text({ minLength: 1, maxLength: 254 })),
@@ -131,8 +130,8 @@ export const routes: readonly Route[] = [
       language: described("A language tag.", Type.Optional(Nullable(Text(LANGUAGE)))),
       app_theme: described("Colours of clients.", Type.Optional(Nullable(Word(APP_THEME_WORDS)))),
       invite_token: described(
-        "Secret of an invitation. Nothing reads it yet: the account is made as without one.",
-        Type.Optional(Nullable(Text())),
+        "Secret of an invitation: the account joins its project, also while sign-up is closed.",
+        Type.Optional(Nullable(Text({ maxLength: 300 }))),
       ),
     }),
     responses: { 201: SignedUp, 400: FieldErrorsBody, 403: DetailBody },

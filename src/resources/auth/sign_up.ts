@@ -4,15 +4,25 @@ import {
   emailFaults,
   requireNoFaults,
   usernameFaults,
+  type WantedAccount,
 } from "../../accounts/accounts.ts";
+import {
+  domainFault,
+  enter,
+  type Invitation,
+  invitationOf,
+  NO_INVITATION,
+  openInviter,
+} from "../../accounts/invitations.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
 import { passwordFaults } from "../../domain/accounts/password_rules.ts";
-import { PermissionError } from "../../errors.ts";
+import { invalidField, PermissionError, ValidationError } from "../../errors.ts";
 import { hashPassword } from "../../password_hash.ts";
 import { presentPrivateUser } from "../../present/user.ts";
 import { hashCredential } from "../../server_key.ts";
 import type { AppTheme } from "../../domain/vocabulary.ts";
+import type { UserDocument } from "../../store/accounts/user_document.ts";
 import { welcome } from "./log_in.ts";
 import { badLink, userIdOf, welcomeByLink } from "./secret_link.ts";
 
@@ -23,40 +33,90 @@ export interface SignUpRequest {
     readonly password: string;
     readonly language?: string | null;
     readonly app_theme?: AppTheme | "system" | null;
+    readonly invite_token?: string | null;
   };
   readonly address: string;
+  readonly now: number;
 }
 
-/** @throws {PermissionError} when the configuration has closed sign-up */
-export function requireSignupOpen({ config }: Pick<Capabilities, "config">): Promise<undefined> {
-  if (!config.accounts.signupOpen) throw new PermissionError("Sign-up is closed.");
-  return Promise.resolve(undefined);
-}
-
+/**
+ * Creates an account. With the token of an invitation it joins the project, also while sign-up is
+ * closed.
+ * @throws {PermissionError} when the configuration has closed sign-up and no token is given
+ */
 export async function signUp(
   caps: Announcing & Pick<Capabilities, "config" | "random" | "serverKey">,
-  { body, address }: SignUpRequest,
+  { body, address, now }: SignUpRequest,
 ) {
+  const token = body.invite_token ?? "";
   const { username, email, password } = body;
+  const invited = token === "" ? null : await requireInvitation(caps, { token, email, now });
+  if (invited === null && !caps.config.accounts.signupOpen) {
+    throw new PermissionError("Sign-up is closed.");
+  }
   requireNoFaults({
     username: await usernameFaults(caps, username),
     email: await emailFaults(caps, email),
     password: passwordFaults(password, { username, email }),
   });
   const theme = body.app_theme ?? null;
-  const user = await createAccount(caps, {
+  const wanted = {
     username,
     email,
     passwordHash: await hashPassword(password),
     language: body.language ?? null,
-    appTheme: theme === "system" ? "auto" : theme,
-  });
+    appTheme: theme === "system" ? ("auto" as const) : theme,
+  };
+  const user =
+    invited === null
+      ? await createAccount(caps, wanted)
+      : await createGuest(caps, invited, { wanted, now });
   const welcomed = await welcome(caps, user, address);
   if (welcomed !== null) return { status: 201 as const, body: { is_active: true, ...welcomed } };
   return {
     status: 201 as const,
     body: { is_active: false, user: presentPrivateUser(user), tokens: null },
   };
+}
+
+/** @throws {ValidationError} when the invitation does not let the address in */
+async function requireInvitation(
+  caps: Pick<Capabilities, "store">,
+  { token, email, now }: { readonly token: string; readonly email: string; readonly now: number },
+): Promise<Invitation> {
+  const invited = await invitationOf(caps, token);
+  const inviter = invited === null ? null : await openInviter(caps, invited, now);
+  if (invited === null || inviter === null) throw invalidField("invite_token", NO_INVITATION);
+  const fault = domainFault(invited, email);
+  if (fault !== null) throw invalidField("email", fault);
+  return invited;
+}
+
+/**
+ * Counts the use under the id that the account is about to have, stores the account, and makes it a
+ * member. Of two sign-ups for the last use one is refused before it has stored anything.
+ */
+async function createGuest(
+  caps: Announcing & Pick<Capabilities, "config">,
+  invited: Invitation,
+  { wanted, now }: { readonly wanted: WantedAccount; readonly now: number },
+): Promise<UserDocument> {
+  const { counters, invitations } = caps.store;
+  const guest = {
+    invitationId: invited.invitation._id,
+    userId: await counters.draw("users"),
+  };
+  const isCounted = await invitations.count(guest, now);
+  if (!isCounted) throw invalidField("invite_token", NO_INVITATION);
+  try {
+    const user = await createAccount(caps, { ...wanted, id: guest.userId });
+    await enter(caps, invited, { user, now });
+    return user;
+  } catch (error) {
+    // Another sign-up has taken the name meanwhile, so nothing was stored.
+    if (error instanceof ValidationError) await invitations.giveBack(guest);
+    throw error;
+  }
 }
 
 export interface ActivateRequest {

@@ -2,6 +2,7 @@
 import type { Connection } from "mongoose";
 import { defineCollection, LIMIT } from "../platform/collection.ts";
 import { membershipFields } from "./project_fields.ts";
+import { levelsBelow } from "../../domain/accounts/invitation.ts";
 import type { Permission } from "../../domain/vocabulary.ts";
 import type { MembershipDocument } from "./project_documents.ts";
 import { EFFECT_INDEX } from "../platform/effects.ts";
@@ -97,6 +98,14 @@ function writes(rows: Rows<MembershipDocument>) {
         { $set: { permission } },
       );
       return matchedCount === 1;
+    },
+
+    /** Raises a member to a level, unless the member has it or a higher one. */
+    async raise(projectId: number, userId: number, permission: Permission): Promise<void> {
+      await rows.updateOne(
+        { _id: membershipId(projectId, userId), permission: { $in: levelsBelow(permission) } },
+        { $set: { permission } },
+      );
     },
 
     /** Returns false when there was no such row. */

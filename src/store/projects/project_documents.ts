@@ -98,3 +98,30 @@ export interface SubscriptionDocument {
   followQuestions: boolean;
   createdAt: number;
 }
+
+/** An account that an invitation has counted. */
+export interface InvitationGuest {
+  userId: number;
+  at: number;
+  /** When it was counted, ms. Present until the account is a member. */
+  pendingSince?: number;
+}
+
+/** An invitation by link (Contract 3.13). */
+export interface InvitationDocument {
+  _id: number;
+  projectId: number;
+  /** SHA-256 of the token in hex. It is unique. */
+  hash: string;
+  permission: Permission;
+  uses: number;
+  /** Always `uses` less the number of guests. Both change in one step. */
+  usesLeft: number;
+  guests: InvitationGuest[];
+  /** Domains in lower case. None allow every address. */
+  allowedDomains: string[];
+  createdBy: number;
+  createdAt: number;
+  expiresAt: number;
+  revokedAt: number | null;
+}

@@ -8,6 +8,8 @@ import {
 } from "../../domain/vocabulary.ts";
 import * as is from "../platform/fields.ts";
 import type {
+  InvitationDocument,
+  InvitationGuest,
   MembershipDocument,
   ProjectDocument,
   ProjectTimelineValues,
@@ -76,4 +78,25 @@ export const subscriptionFields: is.Fields<SubscriptionDocument> = {
   userId: is.id(),
   followQuestions: is.flag(),
   createdAt: is.time(),
+};
+
+export const invitationFields: is.Fields<InvitationDocument> = {
+  _id: is.id(),
+  projectId: is.id(),
+  hash: is.text(),
+  permission: is.oneOf(...PERMISSIONS),
+  uses: is.id(),
+  usesLeft: is.count(),
+  guests: is.list(
+    is.object<InvitationGuest>({
+      userId: is.id(),
+      at: is.time(),
+      pendingSince: is.optional(is.time()),
+    }),
+  ),
+  allowedDomains: is.list(is.text()),
+  createdBy: is.id(),
+  createdAt: is.time(),
+  expiresAt: is.time(),
+  revokedAt: is.orNull(is.time()),
 };

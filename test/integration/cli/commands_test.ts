@@ -89,6 +89,24 @@ describe("presage", () => {
     expect((await presage("member", "list", "spring-cup")).out).to.not.include("ada");
   });
 
+  it("makes a link by which accounts join, and prints it once", async () => {
+    const invite = (...rest: string[]) => presage("member", "invite", "spring-cup", ...rest);
+    const made = await invite("--link", "--uses", "2", "--expires", "2098-01-01T00:00:00Z");
+    expect([made.code, made.err]).to.deep.equal([
+      1,
+      "expires_at: Must be at most 366 days from now.",
+    ]);
+    for (const wrong of [[], ["ada", "--link"], ["ada", "--uses", "2"]]) {
+      expect((await invite(...wrong)).code, wrong.join(" ")).to.equal(2);
+    }
+    const { code, out, err } = await invite("--link", "--uses", "2", "--permission", "viewer");
+    expect(code, err).to.equal(0);
+    const [, token = ""] = /^http:.*\/invitations\/([0-9a-f]{48})\/\n/.exec(out) ?? [];
+    expect(out).to.match(/\n\nLets 2 accounts join Spring Cup as viewer, until \S+\.\n$/);
+    const read = await app.as(null).get(`/api/invitations/${token}/`);
+    expect(read.body.project.name).to.equal("Spring Cup");
+  });
+
   it("reports which members an invitation did not change, and changes a level", async () => {
     const invite = (...rest: string[]) => presage("member", "invite", "spring-cup", ...rest);
     await invite("ada");

@@ -51,7 +51,7 @@ export async function openProjects(
 }
 
 async function tellMembers(
-  { record }: Recorder,
+  { app, record }: Recorder,
   { grace, ada, basil, chidi, params }: Cast & { params: { projectId: number } },
 ): Promise<void> {
   await record("inviteMembers", grace.client, {
@@ -64,6 +64,14 @@ async function tellMembers(
   });
   await record("listMembers", grace.client, { params });
   await record("removeMember", grace.client, { params: { ...params, userId: chidi.id } });
+  const { id: invitationId, token } = await record("createInvitationLink", grace.client, {
+    params,
+    body: { uses: 30, allowed_domains: ["example.org"] },
+  });
+  await record("readInvitation", app.as(null), { params: { token } });
+  await record("acceptInvitation", chidi.client, { params: { token } });
+  await record("listInvitations", grace.client, { params });
+  await record("revokeInvitation", grace.client, { params: { ...params, invitationId } });
   await record("subscribeProject", ada.client, { params, body: { follow_questions: true } });
   await record("unsubscribeProject", ada.client, { params });
 }

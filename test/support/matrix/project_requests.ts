@@ -5,7 +5,7 @@ import { binary } from "../desk.ts";
 import { type Caller, CREATOR } from "./cast.ts";
 import { accountOf, holdsPosts, makeMember } from "./places.ts";
 import { type Ask, type Prepare, type Situation, standingOf } from "./situation.ts";
-import { createExport } from "./world.ts";
+import { createExport, insertInvitation } from "./world.ts";
 
 const onProject =
   (body?: unknown, query = ""): Prepare =>
@@ -39,6 +39,13 @@ const onMember =
       : standingOf(situation)[level];
     return { params: { projectId: place.project._id, userId: id }, body };
   };
+
+const revoking: Prepare = async ({ world: { app, witness }, place, fresh }) => {
+  const { _id: projectId } = place.project;
+  const made = { projectId, createdBy: witness.id };
+  const invitationId = fresh ? (await insertInvitation(app, made)).id : 1;
+  return { params: { projectId, invitationId } };
+};
 
 /** Creates a project like that of the place, in which the caller has the same role. */
 async function copyOf({ world, place: { kind }, caller }: Situation): Promise<number> {
@@ -128,6 +135,8 @@ export const PROJECT_REQUESTS: Readonly<Record<string, Prepare>> = {
   "list members": onProject(),
   "invite members": inviting(),
   "invite members at a level": inviting("viewer"),
+  "make and list invitations": onProject({}),
+  "revoke an invitation": revoking,
   "change member permission": onMember("forecaster", { permission: "viewer" }),
   "remove a forecaster": onMember("forecaster"),
   "remove a curator": onMember("curator"),

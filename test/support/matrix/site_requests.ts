@@ -5,7 +5,7 @@ import { at, DAY } from "../desk.ts";
 import type { Account } from "../factories.ts";
 import type { Caller } from "./cast.ts";
 import type { Ask } from "./situation.ts";
-import type { World } from "./world.ts";
+import { insertInvitation, type World } from "./world.ts";
 
 export interface SiteSituation {
   readonly world: World;
@@ -87,6 +87,11 @@ const whitelisting: PrepareOnSite = async ({ world, route }) => {
   return { params: { lineId: line._id } };
 };
 
+const invited: PrepareOnSite = async ({ world: { app, witness, elsewhere } }) => {
+  const made = { projectId: elsewhere, createdBy: witness.id };
+  return { params: { token: (await insertInvitation(app, made)).token } };
+};
+
 const LINK: Readonly<Record<string, unknown>> = {
   activateAccount: { user_id: 1, token: "x" },
   changePasswordByReset: { password: PASSWORD },
@@ -120,6 +125,7 @@ const OWN: Readonly<Record<string, PrepareOnSite>> = {
   "replace own token": asDouble(() => ({})),
   "end a session with a token": () => ({}),
   "manage own bots": asDouble(() => ({ body: { username: freshName("helpful-bot-") } })),
+  "use an invitation": invited,
   "use own bot": onBot(({ caller }) => caller.account?.id ?? null),
   "use others' bot": onBot(({ world }) => world.witness.id),
   "create tournament": newProject("tournament"),
@@ -154,6 +160,7 @@ const ENTERING: Readonly<Record<string, PrepareOnSite>> = {
     body: { login: world.witness.username, password: "x" },
   }),
   "refresh with a wrong secret": () => ({ body: { refresh: "x" } }),
+  "read an invitation": invited,
   "use a wrong link": ({ route }) => ({ query: "?user_id=1&token=x", body: LINK[route] }),
 };
 

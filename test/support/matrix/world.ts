@@ -2,6 +2,7 @@
 import { exportProject } from "../../../jobs/processors/exports/export_project.ts";
 import type { Route } from "../../../src/http/route.ts";
 import { routes } from "../../../src/routes.ts";
+import { hashCredential } from "../../../src/server_key.ts";
 import type { TestApp } from "../app.ts";
 import { boardDocument, commentDocument } from "../documents.ts";
 import type { Account } from "../factories.ts";
@@ -101,6 +102,29 @@ async function talkIn({ app, canaries, witness }: Parts, { kind, posts }: Place)
   const edited = await comment(word("the former text of a comment", nobody));
   await by.patch(`/api/comments/${edited}/edit/`, { text: word("an edited comment", open) });
   return ids;
+}
+
+/** Stores an invitation and returns its id and token. */
+export async function insertInvitation(
+  { caps }: TestApp,
+  made: { readonly projectId: number; readonly createdBy: number },
+): Promise<{ id: number; token: string }> {
+  const { random, clock, store } = caps;
+  const [id, token] = [await store.counters.draw("rows"), random.hex(24)];
+  await store.invitations.insert({
+    ...made,
+    _id: id,
+    hash: hashCredential(token),
+    permission: "viewer",
+    uses: 500,
+    usesLeft: 500,
+    guests: [],
+    allowedDomains: [],
+    createdAt: clock.now(),
+    expiresAt: clock.now() + 86_400_000,
+    revokedAt: null,
+  });
+  return { id, token };
 }
 
 export async function insertComment(

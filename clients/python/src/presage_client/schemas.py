@@ -4,6 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict, Union
 
+class AcceptedInvitation(TypedDict):
+    project: InvitedProject
+    """The project."""
+    permission: Literal["viewer", "forecaster", "curator", "admin"]
+    """Level of the caller in it."""
+    joined: bool
+    """Whether this call changed the level of the caller."""
+
 class AdminUserCreate(TypedDict):
     username: str
     """Name of the account; the rules are in Contract 2.18."""
@@ -1016,6 +1024,54 @@ class InternalErrorBody(TypedDict):
     request_id: str
     """Id of the request, also in the logs."""
 
+class InvitationMembers(TypedDict):
+    user: ShortUser
+    """The account."""
+    joined_at: str
+    """When it came, UTC."""
+
+class Invitation(TypedDict):
+    id: int
+    """Id of the invitation."""
+    permission: Literal["viewer", "forecaster", "curator", "admin"]
+    """Level of those who come."""
+    expires_at: str
+    """When it ends, UTC."""
+    allowed_domains: list[str]
+    """Domains of the e-mail addresses that it lets in; empty allows every address."""
+    uses: int
+    """How many accounts it lets in."""
+    uses_left: int
+    """How many more it lets in."""
+    state: Literal["open", "used_up", "expired", "revoked"]
+    """Whether it lets accounts in, or why not."""
+    created_by: Union[ShortUser, None]
+    """The administrator who made it."""
+    created_at: str
+    """When it was made, UTC."""
+    members: list[InvitationMembers]
+    """The accounts that came by it, the first one first."""
+
+class InvitationList(TypedDict):
+    count: int
+    """Number of invitations."""
+    next: Union[str, None]
+    """Address of the next page; `null` on the last."""
+    previous: Union[str, None]
+    """Address of the page before; `null` on the first."""
+    results: list[Invitation]
+    """A page of them, the newest first."""
+
+class InvitationWrite(TypedDict):
+    permission: NotRequired[Literal["viewer", "forecaster", "curator", "admin"]]
+    """Level of those who come; default forecaster."""
+    uses: NotRequired[int]
+    """How many accounts it lets in, 1 to 500; default 1."""
+    expires_at: NotRequired[Union[str, None]]
+    """When it ends, UTC; default in 14 days, at most in 366."""
+    allowed_domains: NotRequired[list[str]]
+    """Domains of the e-mail addresses that it lets in; absent or empty allows every address."""
+
 class InviteBody(TypedDict):
     usernames: list[str]
     """Names of 1 to 100 accounts; one that is unknown refuses all."""
@@ -1039,6 +1095,16 @@ class InvitedMembers(TypedDict):
     """Accounts that became members."""
     unchanged: list[InvitedMembersUnchanged]
     """Accounts that were members and keep their level."""
+
+class InvitedProject(TypedDict):
+    id: int
+    """Id of the project."""
+    type: Literal["site_main", "tournament", "question_series", "index", "category", "topic", "tag", "leaderboard_tag", "news_category", "community"]
+    """Type of the project."""
+    name: str
+    """Name of the project."""
+    slug: Union[str, None]
+    """Name for links; `null` without one."""
 
 class ItemReport(TypedDict):
     non_field_errors: NotRequired[list[str]]
@@ -1308,6 +1374,38 @@ class LoggedIn(TypedDict):
     """Tokens of the new session."""
     user: PrivateUser
     """The account."""
+
+class MadeInvitationMembers(TypedDict):
+    user: ShortUser
+    """The account."""
+    joined_at: str
+    """When it came, UTC."""
+
+class MadeInvitation(TypedDict):
+    id: int
+    """Id of the invitation."""
+    permission: Literal["viewer", "forecaster", "curator", "admin"]
+    """Level of those who come."""
+    expires_at: str
+    """When it ends, UTC."""
+    allowed_domains: list[str]
+    """Domains of the e-mail addresses that it lets in; empty allows every address."""
+    uses: int
+    """How many accounts it lets in."""
+    uses_left: int
+    """How many more it lets in."""
+    state: Literal["open", "used_up", "expired", "revoked"]
+    """Whether it lets accounts in, or why not."""
+    created_by: Union[ShortUser, None]
+    """The administrator who made it."""
+    created_at: str
+    """When it was made, UTC."""
+    members: list[MadeInvitationMembers]
+    """The accounts that came by it, the first one first."""
+    token: str
+    """The secret of the link. It is shown this once."""
+    url: str
+    """The link for the invited."""
 
 class MedalSummaryTournaments(TypedDict):
     project_id: int
@@ -2662,6 +2760,18 @@ class ShortUser(TypedDict):
     """Whether the account is a bot."""
     is_staff: bool
     """Whether the account belongs to the staff."""
+
+class ShownInvitation(TypedDict):
+    project: InvitedProject
+    """The project that one joins."""
+    inviter: ShortUser
+    """The administrator who invites."""
+    permission: Literal["viewer", "forecaster", "curator", "admin"]
+    """Level of those who come."""
+    expires_at: str
+    """When it ends, UTC."""
+    allowed_domains: list[str]
+    """Domains of the e-mail addresses that it lets in; empty allows every address."""
 
 class SignedUp(TypedDict):
     is_active: bool

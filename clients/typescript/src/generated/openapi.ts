@@ -696,6 +696,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/invitations/{token}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what an invitation offers
+         * @description No account is needed. The limit is that of the address.
+         *
+         *     Rate-limit class: `read`. Access: public.
+         */
+        get: operations["readInvitation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations/{token}/accept/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Join the project of an invitation
+         * @description Accepting twice changes nothing. A member with a higher level keeps it, and no use is counted.
+         *
+         *     Rate-limit class: `write`. Access: authenticated.
+         */
+        post: operations["acceptInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/leaderboards/global/": {
         parameters: {
             query?: never;
@@ -1445,6 +1489,72 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/invitations/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the invitations of a project, and who came by them
+         * @description List the invitations of a project, and who came by them
+         *
+         *     Rate-limit class: `read`. Access: authenticated.
+         */
+        get: operations["listInvitations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/invitations/link/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a link that lets accounts join a project
+         * @description The token is shown this once. Everybody who has the link may use it, so share it with care.
+         *
+         *     Rate-limit class: `moderate`. Access: authenticated.
+         */
+        post: operations["createInvitationLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/invitations/{invitationId}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an invitation
+         * @description Members who came by it stay.
+         *
+         *     Rate-limit class: `moderate`. Access: authenticated.
+         */
+        delete: operations["revokeInvitation"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2246,6 +2356,18 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** AcceptedInvitation */
+        AcceptedInvitation: {
+            /** @description The project. */
+            project: components["schemas"]["InvitedProject"];
+            /**
+             * @description Level of the caller in it.
+             * @enum {string}
+             */
+            permission: "viewer" | "forecaster" | "curator" | "admin";
+            /** @description Whether this call changed the level of the caller. */
+            joined: boolean;
+        };
         /** AdminUserCreate */
         AdminUserCreate: {
             /** @description Name of the account; the rules are in Contract 2.18. */
@@ -3432,6 +3554,74 @@ export interface components {
             /** @description Id of the request, also in the logs. */
             request_id: string;
         };
+        /** Invitation */
+        Invitation: {
+            /** @description Id of the invitation. */
+            id: number;
+            /**
+             * @description Level of those who come.
+             * @enum {string}
+             */
+            permission: "viewer" | "forecaster" | "curator" | "admin";
+            /**
+             * Format: date-time
+             * @description When it ends, UTC.
+             */
+            expires_at: string;
+            /** @description Domains of the e-mail addresses that it lets in; empty allows every address. */
+            allowed_domains: string[];
+            /** @description How many accounts it lets in. */
+            uses: number;
+            /** @description How many more it lets in. */
+            uses_left: number;
+            /**
+             * @description Whether it lets accounts in, or why not.
+             * @enum {string}
+             */
+            state: "open" | "used_up" | "expired" | "revoked";
+            /** @description The administrator who made it. */
+            created_by: components["schemas"]["ShortUser"] | null;
+            /**
+             * Format: date-time
+             * @description When it was made, UTC.
+             */
+            created_at: string;
+            /** @description The accounts that came by it, the first one first. */
+            members: {
+                /** @description The account. */
+                user: components["schemas"]["ShortUser"];
+                /**
+                 * Format: date-time
+                 * @description When it came, UTC.
+                 */
+                joined_at: string;
+            }[];
+        };
+        /** InvitationList */
+        InvitationList: {
+            /** @description Number of invitations. */
+            count: number;
+            /** @description Address of the next page; `null` on the last. */
+            next: string | null;
+            /** @description Address of the page before; `null` on the first. */
+            previous: string | null;
+            /** @description A page of them, the newest first. */
+            results: components["schemas"]["Invitation"][];
+        };
+        /** InvitationWrite */
+        InvitationWrite: {
+            /**
+             * @description Level of those who come; default forecaster.
+             * @enum {string}
+             */
+            permission?: "viewer" | "forecaster" | "curator" | "admin";
+            /** @description How many accounts it lets in, 1 to 500; default 1. */
+            uses?: number;
+            /** @description When it ends, UTC; default in 14 days, at most in 366. */
+            expires_at?: string | null;
+            /** @description Domains of the e-mail addresses that it lets in; absent or empty allows every address. */
+            allowed_domains?: string[];
+        };
         /** InviteBody */
         InviteBody: {
             /** @description Names of 1 to 100 accounts; one that is unknown refuses all. */
@@ -3464,6 +3654,20 @@ export interface components {
                  */
                 permission: "viewer" | "forecaster" | "curator" | "admin";
             }[];
+        };
+        /** InvitedProject */
+        InvitedProject: {
+            /** @description Id of the project. */
+            id: number;
+            /**
+             * @description Type of the project.
+             * @enum {string}
+             */
+            type: "site_main" | "tournament" | "question_series" | "index" | "category" | "topic" | "tag" | "leaderboard_tag" | "news_category" | "community";
+            /** @description Name of the project. */
+            name: string;
+            /** @description Name for links; `null` without one. */
+            slug: string | null;
         };
         /** ItemReport */
         ItemReport: {
@@ -3761,6 +3965,53 @@ export interface components {
             tokens: components["schemas"]["SessionTokens"];
             /** @description The account. */
             user: components["schemas"]["PrivateUser"];
+        };
+        /** MadeInvitation */
+        MadeInvitation: {
+            /** @description Id of the invitation. */
+            id: number;
+            /**
+             * @description Level of those who come.
+             * @enum {string}
+             */
+            permission: "viewer" | "forecaster" | "curator" | "admin";
+            /**
+             * Format: date-time
+             * @description When it ends, UTC.
+             */
+            expires_at: string;
+            /** @description Domains of the e-mail addresses that it lets in; empty allows every address. */
+            allowed_domains: string[];
+            /** @description How many accounts it lets in. */
+            uses: number;
+            /** @description How many more it lets in. */
+            uses_left: number;
+            /**
+             * @description Whether it lets accounts in, or why not.
+             * @enum {string}
+             */
+            state: "open" | "used_up" | "expired" | "revoked";
+            /** @description The administrator who made it. */
+            created_by: components["schemas"]["ShortUser"] | null;
+            /**
+             * Format: date-time
+             * @description When it was made, UTC.
+             */
+            created_at: string;
+            /** @description The accounts that came by it, the first one first. */
+            members: {
+                /** @description The account. */
+                user: components["schemas"]["ShortUser"];
+                /**
+                 * Format: date-time
+                 * @description When it came, UTC.
+                 */
+                joined_at: string;
+            }[];
+            /** @description The secret of the link. It is shown this once. */
+            token: string;
+            /** @description The link for the invited. */
+            url: string;
         };
         /** MedalSummary */
         MedalSummary: {
@@ -5345,6 +5596,25 @@ export interface components {
             /** @description Whether the account belongs to the staff. */
             is_staff: boolean;
         };
+        /** ShownInvitation */
+        ShownInvitation: {
+            /** @description The project that one joins. */
+            project: components["schemas"]["InvitedProject"];
+            /** @description The administrator who invites. */
+            inviter: components["schemas"]["ShortUser"];
+            /**
+             * @description Level of those who come.
+             * @enum {string}
+             */
+            permission: "viewer" | "forecaster" | "curator" | "admin";
+            /**
+             * Format: date-time
+             * @description When it ends, UTC.
+             */
+            expires_at: string;
+            /** @description Domains of the e-mail addresses that it lets in; empty allows every address. */
+            allowed_domains: string[];
+        };
         /** SignedUp */
         SignedUp: {
             /** @description Whether the account may be used. */
@@ -6238,7 +6508,7 @@ export interface operations {
                     language?: string | null;
                     /** @description Colours of clients. */
                     app_theme?: ("light" | "dark" | "auto" | "system") | null;
-                    /** @description Secret of an invitation. Nothing reads it yet: the account is made as without one. */
+                    /** @description Secret of an invitation: the account joins its project, also while sign-up is closed. */
                     invite_token?: string | null;
                 };
             };
@@ -6634,6 +6904,50 @@ export interface operations {
                 };
                 content: {
                     "text/plain": "ok";
+                };
+            };
+        };
+    };
+    readInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShownInvitation"];
+                };
+            };
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedInvitation"];
                 };
             };
         };
@@ -7612,6 +7926,83 @@ export interface operations {
                     "application/zip": string;
                     "application/x-ndjson": string;
                 };
+            };
+        };
+    };
+    listInvitations: {
+        parameters: {
+            query?: {
+                /** @description Most entries of a page, 1 to 20; default 20. A larger one counts as 20. */
+                limit?: number;
+                /** @description Entries to leave out at the beginning; default 0. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the project. */
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationList"];
+                };
+            };
+        };
+    };
+    createInvitationLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the project. */
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["InvitationWrite"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeInvitation"];
+                };
+            };
+        };
+    };
+    revokeInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the project. */
+                projectId: number;
+                invitationId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

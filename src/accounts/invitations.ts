@@ -1,0 +1,151 @@
+/**
+ * Lets accounts join a project by an invitation (Contract 3.13). The use is counted first, then the
+ * account becomes a member. When a process dies in between, `finishJoins` does the rest.
+ */
+import type { Capabilities } from "../capabilities.ts";
+import { announce, type Announcing } from "../consequences/announce.ts";
+import {
+  invitationState,
+  isOfDomains,
+  levelByInvitation,
+  type Standing,
+} from "../domain/accounts/invitation.ts";
+import { effectivePermission, mayChangeMember } from "../domain/accounts/permission.ts";
+import type { Permission } from "../domain/vocabulary.ts";
+import { hashCredential } from "../server_key.ts";
+import type { UserDocument } from "../store/accounts/user_document.ts";
+import type { ShownUser } from "../store/accounts/user_labels.ts";
+import type { InvitationDocument, ProjectDocument } from "../store/projects/project_documents.ts";
+
+type Needs = Pick<Capabilities, "store">;
+
+export interface Invitation {
+  readonly invitation: InvitationDocument;
+  readonly project: ProjectDocument;
+}
+
+/** The one sentence about an invitation that lets no account in. It does not say why. */
+export const NO_INVITATION =
+  "This invitation is not valid, or it was used up or revoked, or it has expired.";
+
+/** Returns the invitation of a token, whatever its state. Null when its project is gone, too. */
+export async function invitationOf({ store }: Needs, token: string): Promise<Invitation | null> {
+  const invitation = await store.invitations.byHash(hashCredential(token));
+  if (invitation === null) return null;
+  const project = await store.projects.byId(invitation.projectId);
+  return project === null ? null : { invitation, project };
+}
+
+/**
+ * Returns the account that invites, or null when the invitation lets no account in. It is valid only as
+ * long as that account may invite: otherwise a former administrator could come back by a link.
+ */
+export async function openInviter(
+  { store }: Needs,
+  { invitation, project }: Invitation,
+  now: number,
+): Promise<ShownUser | null> {
+  if (invitationState(invitation, now) !== "open") return null;
+  const { createdBy } = invitation;
+  const maker = (await store.users.shown([createdBy])).get(createdBy);
+  if (maker === undefined || !maker.isActive || maker.isSpam) return null;
+  const row = await store.memberships.byId(project._id, createdBy);
+  const level = effectivePermission({
+    caller: { ...maker, id: createdBy },
+    project,
+    membership: row?.permission ?? null,
+  });
+  return mayChangeMember(level) ? maker : null;
+}
+
+/** Returns a sentence when the address is of none of the domains, or null. */
+export function domainFault({ invitation }: Invitation, email: string): string | null {
+  const { allowedDomains } = invitation;
+  if (isOfDomains(email, allowedDomains)) return null;
+  return `This invitation is for e-mail addresses of ${allowedDomains.join(", ")}.`;
+}
+
+type Joiner = Pick<UserDocument, "_id" | "isSuperuser">;
+
+async function standingOf(
+  { store }: Needs,
+  { _id, createdBy, defaultPermission }: ProjectDocument,
+  user: Joiner,
+): Promise<Standing> {
+  const row = await store.memberships.byId(_id, user._id);
+  const isAlwaysAdmin = user.isSuperuser || user._id === createdBy;
+  return { row: row?.permission ?? null, defaultPermission, isAlwaysAdmin };
+}
+
+/** Returns the level that an account has in the project now, or null. */
+export async function levelIn(
+  caps: Needs,
+  project: ProjectDocument,
+  user: Joiner,
+): Promise<Permission | null> {
+  const { row, isAlwaysAdmin } = await standingOf(caps, project, user);
+  return isAlwaysAdmin ? "admin" : (row ?? project.defaultPermission);
+}
+
+/** Returns whether the invitation would give the account anything. */
+export async function isOfUse(
+  caps: Needs,
+  { invitation, project }: Invitation,
+  user: Joiner,
+): Promise<boolean> {
+  const standing = await standingOf(caps, project, user);
+  return levelByInvitation(invitation.permission, standing) !== null;
+}
+
+/**
+ * Counts a use and makes the account a member. An account that is counted already costs no further
+ * use. Returns false when the invitation is not open any more.
+ */
+export async function enter(
+  caps: Announcing,
+  invited: Invitation,
+  { user, now }: { readonly user: Joiner; readonly now: number },
+): Promise<boolean> {
+  const guest = { invitationId: invited.invitation._id, userId: user._id };
+  if (!(await caps.store.invitations.count(guest, now))) return false;
+  await settleGuest(caps, invited, user);
+  return true;
+}
+
+/** Makes a guest that was counted a member. It may be repeated. */
+async function settleGuest(
+  caps: Announcing,
+  { invitation, project }: Invitation,
+  user: Joiner,
+): Promise<void> {
+  const { memberships, invitations } = caps.store;
+  const [projectId, userId] = [project._id, user._id];
+  const level = levelByInvitation(invitation.permission, await standingOf(caps, project, user));
+  if (level !== null) {
+    const row = { projectId, userId, permission: level, createdAt: caps.clock.now() };
+    await memberships.add([row]);
+    await memberships.raise(projectId, userId, level);
+  }
+  await announce(caps, { kind: "membershipChanged", userIds: [userId] });
+  await invitations.settle({ invitationId: invitation._id, userId });
+}
+
+/**
+ * Finishes what dead processes left: a guest with an account becomes a member, and the use of one
+ * whose account was never stored is given back.
+ */
+export async function finishJoins(caps: Announcing, before: number, limit: number): Promise<void> {
+  const { invitations, projects, users } = caps.store;
+  for (const invitation of await invitations.unsettled(before, limit)) {
+    const project = await projects.byId(invitation.projectId);
+    const left = invitation.guests.filter(({ pendingSince = Infinity }) => pendingSince <= before);
+    const found = await users.shown(left.map(({ userId }) => userId));
+    for (const { userId } of left) {
+      const user = found.get(userId);
+      const isLost = user === undefined || project === null;
+      await (isLost
+        ? invitations.giveBack({ invitationId: invitation._id, userId })
+        : settleGuest(caps, { invitation, project }, user));
+    }
+  }
+}

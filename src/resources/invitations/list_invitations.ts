@@ -1,0 +1,38 @@
+/** Handles GET /api/projects/{projectId}/invitations/ (Contract 3.13). */
+import Type, { type Static } from "typebox";
+import type { ProjectAccess } from "../../access/access.ts";
+import type { Capabilities } from "../../capabilities.ts";
+import { pageLinks } from "../../http/reply/page_links.ts";
+import type { Request } from "../../http/route.ts";
+import { presentInvitation } from "../../present/invitation.ts";
+import { limitQuery, pageQuery } from "../../schema/primitives.ts";
+
+/** Each invitation lists up to 500 accounts, so a page holds few of them (Contract 1.13). */
+const MOST_AT_ONCE = 20;
+
+export const InvitationsQuery = Type.Object({
+  ...pageQuery(MOST_AT_ONCE),
+  limit: limitQuery(MOST_AT_ONCE, MOST_AT_ONCE),
+});
+type Query = Static<typeof InvitationsQuery>;
+
+export async function listInvitations(
+  { store }: Pick<Capabilities, "store">,
+  request: Request<string, Query, unknown, ProjectAccess>,
+) {
+  const { query, now } = request;
+  const { limit, offset } = query;
+  const projectId = request.subject.project._id;
+  const [count, shown] = await Promise.all([
+    store.invitations.countOf(projectId),
+    store.invitations.ofProject(projectId, { limit, offset }),
+  ]);
+  const ids = shown.flatMap(({ createdBy, guests }) => [
+    createdBy,
+    ...guests.map(({ userId }) => userId),
+  ]);
+  const users = await store.users.shown([...new Set(ids)]);
+  const links = pageLinks(request, { limit, offset, hasMore: count > offset + shown.length });
+  const results = shown.map((invitation) => presentInvitation(invitation, { users, now }));
+  return { status: 200, body: { count, ...links, results } } as const;
+}
