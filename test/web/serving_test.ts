@@ -9,7 +9,14 @@ const POLICY =
 const BROWSER = { Accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 const NOTHING = { detail: "No such resource." };
 const PAGES = [
-  ...["/sign-in/", "/reset-password/", "/activate/", "/account/", "/questions/12/"],
+  ...[
+    "/sign-in/",
+    "/reset-password/",
+    "/activate/",
+    "/account/",
+    "/questions/12/",
+    `/invitations/${"0f".repeat(24)}/`,
+  ],
   ...["/tournaments/rain-cup/", "/tournaments/7/", "/communities/rivers/"],
   ...["/users/7/", "/operate/", "/write/", "/manage/7/"],
   ...["/status/", "/questions/", "/tournaments/", "/leaderboards/", "/forecasts/"],

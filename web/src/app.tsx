@@ -17,6 +17,7 @@ const SignIn = lazyPage(() => import("./pages/sign_in.tsx"));
 const Reset = lazyPage(() => import("./pages/reset.tsx"));
 const Activate = lazyPage(() => import("./pages/activate.tsx"));
 const Account = lazyPage(() => import("./pages/account.tsx"));
+const Invitation = lazyPage(() => import("./pages/invitation.tsx"));
 const Project = lazyPage(() => import("./pages/project.tsx"));
 const Tournaments = lazyPage(() => import("./pages/tournaments.tsx"));
 const Leaderboards = lazyPage(() => import("./pages/leaderboards.tsx"));
@@ -68,6 +69,7 @@ export function App() {
           <Route path="/sign-in/" component={SignIn} />
           <Route path="/reset-password/" component={Reset} />
           <Route path="/activate/" component={Activate} />
+          <Route path="/invitations/:token/" component={Invitation} />
           <Route path="/account/" component={Account} />
           <Route path="/questions/:postId/" component={Question} />
           <Route path="/questions/">

@@ -14,6 +14,7 @@ import type { Project } from "../project/use_project.ts";
 import { en } from "../texts/en.ts";
 import { manage } from "../texts/manage.ts";
 import { Invite } from "./invite.tsx";
+import { InviteByLink } from "./invite_link.tsx";
 import { type Level, LEVELS } from "./levels.ts";
 import { isAdministered } from "./use_managed.ts";
 
@@ -51,6 +52,7 @@ export function Members({ project }: { readonly project: Project }) {
         )}
         {list !== null && list.next !== null && <p class="quiet">{texts.more(list.count)}</p>}
       </div>
+      {isAdmin && <InviteByLink project={project} />}
       {removed.value !== null && (
         <Remove
           {...{ project, member: removed.value }}

@@ -9,6 +9,7 @@ import { Button } from "../parts/button.tsx";
 import { Field } from "../parts/field.tsx";
 import { Form } from "../parts/form.tsx";
 import { Done, ProblemNotice } from "../parts/notice.tsx";
+import { invitationToken, pathAfterSignUp } from "../invited/token.ts";
 import { pathAfterSignIn, signInPath } from "../sign_in_path.ts";
 import { en } from "../texts/en.ts";
 import { useTitle } from "../title.ts";
@@ -75,13 +76,18 @@ function SignInProblem({ problem }: { readonly problem: Problem | null }) {
   return <ProblemNotice problem={{ ...problem, message: en.signIn.inactive }} />;
 }
 
+type NewAccount = Record<"username" | "email" | "password", string> & {
+  readonly invite_token?: string;
+};
+
 function SignUp({ next }: FormProps) {
   useTitle(en.signUp.title);
   const [, go] = useLocation();
   const username = useSignal("");
   const email = useSignal("");
   const password = useSignal("");
-  const action = useAction((body: Record<"username" | "email" | "password", string>, headers) =>
+  const token = invitationToken(next);
+  const action = useAction((body: NewAccount, headers) =>
     answerOf(api.POST("/api/auth/signup/", { body, headers })),
   );
   const submit = async () => {
@@ -89,12 +95,15 @@ function SignUp({ next }: FormProps) {
       username: username.value.trim(),
       email: email.value.trim(),
       password: password.value,
+      ...(token === null ? {} : { invite_token: token }),
     });
     if (!answer?.data?.tokens) return;
     beginSession(answer.data.tokens, answer.data.user);
-    go(next, { replace: true });
+    go(await pathAfterSignUp(next), { replace: true });
   };
-  const faults = action.problem.value?.fields ?? {};
+  const problem = action.problem.value;
+  const faults = problem?.fields ?? {};
+  const refused = faults["invite_token"];
   return (
     <div class="narrow">
       <h1>{en.signUp.title}</h1>
@@ -126,7 +135,9 @@ function SignUp({ next }: FormProps) {
           hint={en.signUp.passwordHint}
           fault={faults["password"]}
         />
-        <ProblemNotice problem={action.problem.value} />
+        <ProblemNotice
+          problem={refused === undefined ? problem : problem && { ...problem, message: refused }}
+        />
         <Button kind="primary" type="submit" isBusy={action.isBusy.value}>
           {en.signUp.submit}
         </Button>

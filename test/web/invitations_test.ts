@@ -1,0 +1,97 @@
+/** Invitations by link: an organiser makes one, and people without an account and with one join. */
+import { expect } from "chai";
+import { freshName } from "../support/console_place.ts";
+import { openOrganiser, type Organiser } from "../support/organiser.ts";
+import { PASSWORD } from "../support/signed_in.ts";
+import { inspect } from "../support/visit.ts";
+
+describe("invitations by link", function () {
+  this.timeout(120_000);
+  let organiser: Organiser;
+
+  before(async function () {
+    organiser = await openOrganiser(this, "web_invitations");
+  });
+  afterEach(() => {
+    expect(organiser.reader.faults).to.deep.equal([]);
+  });
+  after(() => (organiser as Organiser | undefined)?.close());
+
+  it("lead a visitor from the link over the sign-up into a private project, and end when revoked", async () => {
+    const { app } = organiser;
+    const project = await organiser.project({
+      name: "Course of Spring",
+      slug: freshName("course"),
+      defaultPermission: null,
+    });
+    const page = await organiser.manage(project._id, "members");
+    const form = page.getByRole("form", { name: "Invite by link" });
+    await form.getByLabel("Only e-mail addresses of").fill("example.org, not a domain@");
+    await form.getByRole("button", { name: "Make a link" }).click();
+    await form.locator(".fault").waitFor();
+    await form.getByLabel("Only e-mail addresses of").fill("example.org");
+    await form.getByLabel("How many people").fill("2");
+    await form.getByRole("button", { name: "Make a link" }).click();
+    const link = await form.getByLabel("The link", { exact: true }).inputValue();
+    expect(link).to.match(/\/invitations\/[0-9a-f]{48}\/$/);
+
+    const guest = await organiser.another();
+    await guest.page.goto(link);
+    await guest.page.getByRole("heading", { name: "Course of Spring" }).waitFor();
+    await guest.page.getByText("invites you to join as forecaster.").waitFor();
+    await inspect(guest.page, "invitation");
+    await guest.page.getByRole("link", { name: "Create an account" }).click();
+    const name = freshName("guest");
+    await guest.page.getByLabel("Username").fill(name);
+    await guest.page.getByLabel("E-mail").fill(`${name}@elsewhere.example`);
+    await guest.page.getByLabel("Password").fill(PASSWORD);
+    await guest.page.getByRole("button", { name: "Create account" }).click();
+    await guest.page.getByText("for e-mail addresses of example.org").waitFor();
+    await guest.page.getByLabel("E-mail").fill(`${name}@example.org`);
+    await guest.page.getByRole("button", { name: "Create account" }).click();
+    await guest.page.waitForURL(`**/tournaments/${project.slug}/`);
+    await guest.page.getByRole("heading", { name: "Course of Spring" }).waitFor();
+
+    const friend = await app.make.account({ email: `${freshName("f")}@example.org` });
+    const token = /([0-9a-f]{48})/.exec(link)![1]!;
+    await app.as(friend.token).post(`/api/invitations/${token}/accept/`);
+    await page.reload();
+    await page.getByText("2 of 2 people came").waitFor();
+    const line = page.getByRole("listitem").filter({ hasText: "2 of 2 people came" });
+    expect(await line.innerText())
+      .to.include(name)
+      .and.to.include("Used up");
+
+    await form.getByRole("button", { name: "Make a link" }).click();
+    const second = await form.getByLabel("The link", { exact: true }).inputValue();
+    await inspect(page, "manage-invitations");
+    await page.getByRole("button", { name: "Revoke …" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+    await page.getByText("Revoked").waitFor();
+    const late = await organiser.another();
+    await late.page.goto(second);
+    await late.page.getByRole("heading", { name: "This invitation is not open" }).waitFor();
+    await inspect(late.page, "invitation-gone");
+    expect([...guest.faults, ...late.faults]).to.deep.equal([]);
+  });
+
+  it("let an account that is signed in join with one click", async () => {
+    const { app, reader } = organiser;
+    const owner = await app.make.account();
+    const project = await app.make.project({
+      createdBy: owner.id,
+      name: "Course of Autumn",
+      defaultPermission: null,
+    });
+    const made = await app
+      .as(owner.token)
+      .post(`/api/projects/${project._id}/invitations/link/`, { permission: "viewer" });
+    await reader.page.goto(`/invitations/${made.body.token}/`);
+    await reader.page.getByText(`You are signed in as ${organiser.account.name}.`).waitFor();
+    await inspect(reader.page, "invitation-signed-in");
+    await reader.page.getByRole("button", { name: "Join", exact: true }).dblclick();
+    await reader.page.waitForURL(`**/tournaments/${project.slug}/`);
+    const row = await app.caps.store.memberships.byId(project._id, organiser.id);
+    expect(row?.permission).to.equal("viewer");
+  });
+});
