@@ -1,4 +1,4 @@
-/** The account that makes a request, as authentication found it. Types only. */
+/** Who makes a request: an account as authentication found it, or a visitor. Types only. */
 import type { UserDocument } from "./store/accounts/user_document.ts";
 import type { Permission } from "./domain/vocabulary.ts";
 
@@ -15,4 +15,6 @@ export interface Caller {
   readonly memberships: ReadonlyMap<number, Permission>;
   /** The version of the project directory at authentication (see access/projects.ts). */
   readonly projectsVersion: string;
+  /** Set on a visitor, who reads without an account and has no `user`. */
+  readonly isVisitor?: true;
 }

@@ -48,6 +48,8 @@ export interface Config {
     readonly drainMs: number;
   };
   readonly limits: { readonly rateLimits: boolean; readonly overrides: string };
+  /** Whether administrators of projects may show them without an account. */
+  readonly publicRead: "projects" | "off";
   readonly accounts: {
     readonly signupOpen: boolean;
     readonly reservedUsernames: readonly string[];
@@ -132,6 +134,14 @@ function workBounds(text: (name: string) => string): QueueBounds {
   };
 }
 
+function poolOf(text: (name: string) => string): Config["pool"] {
+  return {
+    threads: Number(text("POOL_THREADS")),
+    maxQueue: Number(text("POOL_QUEUE")),
+    offloadBytes: Number(text("POOL_OFFLOAD_BYTES")),
+  };
+}
+
 function build(text: (name: string) => string): Config {
   const list = (name: string) =>
     text(name)
@@ -160,17 +170,14 @@ function build(text: (name: string) => string): Config {
     redis: { url: text("REDIS_URL"), cacheUrl: text("REDIS_CACHE_URL") || text("REDIS_URL") },
     secretKey: text("SECRET_KEY").toLowerCase(),
     dataDir: text("DATA_DIR"),
-    pool: {
-      threads: Number(text("POOL_THREADS")),
-      maxQueue: Number(text("POOL_QUEUE")),
-      offloadBytes: Number(text("POOL_OFFLOAD_BYTES")),
-    },
+    pool: poolOf(text),
     jobs: {
       queues: list("QUEUES"),
       concurrency: concurrencyOf(list("QUEUE_CONCURRENCY")),
       drainMs: Number(text("DRAIN_SECONDS")) * 1000,
     },
     limits: { rateLimits: on("RATE_LIMITS"), overrides: text("RATE_LIMIT_OVERRIDES") },
+    publicRead: text("PUBLIC_READ") === "off" ? "off" : "projects",
     accounts: {
       signupOpen: on("SIGNUP"),
       reservedUsernames: list("RESERVED_USERNAMES"),

@@ -177,6 +177,13 @@ export const variables: readonly Variable[] = [
     check: flag,
   },
   {
+    name: "PUBLIC_READ",
+    fallback: "projects",
+    about:
+      "projects: administrators may show their projects without an account; off: nothing is shown without one",
+    check: (t) => (/^(projects|off)$/.test(t) ? null : "must be projects or off"),
+  },
+  {
     name: "VERIFY_EMAIL",
     fallback: "off",
     about: "Must be off: nothing sends mail yet, so no account could confirm its e-mail",

@@ -11,7 +11,7 @@ import {
   postPermission,
 } from "../domain/accounts/permission.ts";
 import { NotFoundError, PermissionError } from "../errors.ts";
-import type { Permission } from "../domain/vocabulary.ts";
+import { type Permission, TOURNAMENT_TYPES } from "../domain/vocabulary.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
 import type { ListedPost } from "../store/posts/posts.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
@@ -44,7 +44,7 @@ export interface ListedTarget extends PostAccess<ListedPost> {
 }
 
 /** What decides what an account may see. A job has no request, and so no complete `Caller`. */
-export type Viewer = Pick<Caller, "id" | "isStaff" | "isSuperuser" | "memberships">;
+export type Viewer = Pick<Caller, "id" | "isStaff" | "isSuperuser" | "isVisitor" | "memberships">;
 
 /** Returns the caller's level on a project, or null for none (Contract 5.1). */
 export function levelOn(caller: Viewer, project: ProjectDocument): Permission | null {
@@ -73,6 +73,7 @@ export function accessTo<P extends ListedPost>(
     curationStatus: post.curationStatus,
     publishedAt: post.publishedAt,
     isInSiteMain: project.type === "site_main",
+    isVisitor: caller.isVisitor === true,
     level,
     isAuthor,
     now,
@@ -218,6 +219,20 @@ export async function loadProject(
   const access = namedProject(await projectDirectory(caps, caller), caller, idOrSlug, options);
   if (access === null) throw new NotFoundError();
   return access;
+}
+
+/** Every project with a page of its own. */
+const WITH_PAGES: ProjectOptions = { types: [...TOURNAMENT_TYPES, "community", "site_main"] };
+
+/**
+ * Returns the project that the path of a request without an account names by slug or id.
+ * @throws {NotFoundError}
+ */
+export function publicProject(
+  caps: DirectoryNeeds,
+  { params, caller }: { readonly params: { readonly slug: string }; readonly caller: Caller },
+): Promise<ProjectAccess> {
+  return loadProject(caps, caller, params.slug, WITH_PAGES);
 }
 
 /**

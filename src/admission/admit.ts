@@ -8,15 +8,16 @@ import type { GatePass } from "../cache/gate_step.ts";
 import type { Caches, Capabilities } from "../capabilities.ts";
 import { addressKey } from "../domain/requests/address.ts";
 import { rateFactor, unitsOfBody } from "../domain/requests/rate_policy.ts";
-import { AuthenticationError, OverloadError, RateLimitError } from "../errors.ts";
+import { AuthenticationError, NotFoundError, OverloadError, RateLimitError } from "../errors.ts";
 import type { Admission, AdmissionInput, Admit } from "../http/admission.ts";
 import { isOfNoAccount, limitHeaders, limitTable, type Limit, type LimitTable } from "./limits.ts";
 import type { LimitClass } from "../http/route.ts";
 import type { KnownAccount } from "../memory/entries.ts";
-import { createStrangerLimit } from "./public_limit.ts";
+import { createStrangerLimit, createVisitorLimit } from "./public_limit.ts";
 import { readCredential, type Credential } from "./credential.ts";
 import { createInFlight, type InFlight } from "./in_flight.ts";
 import { createKnownAccounts, type KnownAccounts } from "./known_accounts.ts";
+import { visitor } from "./visitor.ts";
 
 /** `last_used_at` of a token is written at most once in this time, in ms (Contract 3.9). */
 const TOUCH_INTERVAL_MS = 60_000;
@@ -38,6 +39,7 @@ interface Context {
   readonly accounts: KnownAccounts;
   readonly inFlight: InFlight;
   readonly countStranger: ReturnType<typeof createStrangerLimit>;
+  readonly countVisitor: ReturnType<typeof createVisitorLimit>;
   /**
    * Number of requests served without Redis. It gives each of them its own version of the projects.
    */
@@ -51,10 +53,35 @@ export function createAdmission(caps: Needs, inFlight: InFlight = createInFlight
     accounts: createKnownAccounts(caps),
     inFlight,
     countStranger: createStrangerLimit(caps),
+    countVisitor: createVisitorLimit(caps),
     timesAway: 0,
   };
-  return (input) =>
-    input.route.access === "public" ? admitPublic(context, input) : admitAccount(context, input);
+  return (input) => {
+    const { access } = input.route;
+    if (access === "visitor") return admitVisitor(context, input);
+    return access === "public" ? admitPublic(context, input) : admitAccount(context, input);
+  };
+}
+
+/**
+ * Admits a reader without an account. `Authorization` is ignored, so that the answer is the same for
+ * all and may be kept by caches on the way.
+ * @throws {RateLimitError}
+ * @throws {NotFoundError} where the platform shows nothing without an account
+ */
+async function admitVisitor(context: Context, { address }: AdmissionInput): Promise<Admission> {
+  const headers = context.countVisitor(address);
+  if (context.caps.config.publicRead === "off") throw new NotFoundError();
+  const pass = await enter(context, { limit: null, subject: "", accountId: null });
+  const projectsVersion = pass?.projectsVersion ?? versionAway(context);
+  const pageVersions = pass?.pageVersions ?? null;
+  return { caller: visitor(projectsVersion), pageVersions, headers, release: nothing };
+}
+
+/** Returns a version of the projects for one request without Redis, so that they are read again. */
+function versionAway(context: Context): string {
+  context.timesAway += 1;
+  return `away-${context.timesAway}`;
 }
 
 /** Public endpoints ignore `Authorization` (Contract 3.9). Most of their limits are per address. */
@@ -184,8 +211,7 @@ async function admitWithoutRedis(
 ): Promise<Admission> {
   const account = await context.accounts.readThrough(credential);
   if (account === null) throw new AuthenticationError("invalid");
-  context.timesAway += 1;
-  const caller = { ...account.caller, projectsVersion: `away-${context.timesAway}` };
+  const caller = { ...account.caller, projectsVersion: versionAway(context) };
   return { caller, pageVersions: null, headers: NO_HEADERS, release };
 }
 

@@ -57,7 +57,9 @@ export function limitHeaders(
   };
 }
 
+const OF_NO_ACCOUNT: readonly LimitClass[] = ["login", "signup", "session", "visitor"];
+
 /** Returns whether the buckets of a class belong to addresses or sessions, and not to accounts. */
 export function isOfNoAccount(rateClass: LimitClass): boolean {
-  return rateClass === "login" || rateClass === "signup" || rateClass === "session";
+  return OF_NO_ACCOUNT.includes(rateClass);
 }

@@ -1,7 +1,7 @@
 /**
  * Limits by address that live in the memory of the process that they protect: one token bucket for
  * each address. So a flood costs no step in Redis, and `/readyz` answers correctly while Redis is
- * unavailable (Contract 6, classes `public` and `anon`).
+ * unavailable (Contract 6, classes `public`, `visitor` and `anon`).
  */
 import type { Caches, Capabilities } from "../capabilities.ts";
 import { addressKey } from "../domain/requests/address.ts";
@@ -23,6 +23,11 @@ type Needs = Pick<Capabilities, "clock" | "config"> & Caches<"addresses">;
 /** Counts requests for what can be read without credentials (documentation, `/readyz`). */
 export function createPublicLimit(caps: Needs): CountAddress {
   return createAddressLimit(caps, "public");
+}
+
+/** Counts requests for what projects show without an account. */
+export function createVisitorLimit(caps: Needs): CountAddress {
+  return createAddressLimit(caps, "visitor");
 }
 
 /**

@@ -17,6 +17,7 @@ export async function addProjects(caps: Announcing, { admin, curator }: Logins) 
     createdBy: admin.id,
     defaultPermission: "forecaster",
     visibility: "normal",
+    publicRead: true,
   } as const;
   const projects = plannedProjects(first, base);
   await Promise.all(Object.values(projects).map((project) => caps.store.projects.insert(project)));
@@ -32,7 +33,10 @@ export async function addProjects(caps: Announcing, { admin, curator }: Logins) 
   return projects;
 }
 
-type Common = Pick<ProjectDocument, "createdAt" | "createdBy" | "defaultPermission" | "visibility">;
+type Common = Pick<
+  ProjectDocument,
+  "createdAt" | "createdBy" | "defaultPermission" | "visibility" | "publicRead"
+>;
 
 function plannedProjects(first: number, base: Common) {
   return {

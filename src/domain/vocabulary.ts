@@ -197,6 +197,7 @@ export const ROUTE_CLASSES = [
   "session",
   "signup",
   "rotate",
+  "visitor",
 ] as const;
 /**
  * The classes of requests whose effect pages show. Those of the others, log-ins and checks for

@@ -15,8 +15,19 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /** The form of the route's 400s: a map of fields, or `error` (forecast and withdraw). */
 export type FaultStyle = "fields" | "error";
 
-/** The access rule that can be checked before any object is loaded. */
-export type Access = "public" | "authenticated" | "staff" | "superuser";
+/**
+ * The access rule that can be checked before any object is loaded. "public" has no caller; on
+ * "visitor" the caller is a visitor, also where credentials are sent, and the same rules as for every caller decide.
+ */
+export type Access = "public" | "visitor" | "authenticated" | "staff" | "superuser";
+
+/** Returns whether a request needs the credentials of an account. */
+export function needsAccount({ access }: { readonly access: Access }): boolean {
+  return access !== "public" && access !== "visitor";
+}
+
+/** What all routes have that visitors read (Contract 2.36). */
+export const FOR_VISITORS = { method: "GET", access: "visitor", limit: "visitor" } as const;
 
 /** The rate-limit class (Contract 6). "none" is never limited. */
 export type LimitClass = (typeof ROUTE_CLASSES)[number] | "none";

@@ -6,7 +6,7 @@
 import type Koa from "koa";
 import type { Capabilities } from "../capabilities.ts";
 import { SHOWN_CLASSES } from "../domain/vocabulary.ts";
-import { AuthenticationError, NotFoundError, PermissionError } from "../errors.ts";
+import { NotFoundError } from "../errors.ts";
 import type { Admission, Admit } from "./admission.ts";
 import type { HeldBodies, HeldBody } from "./request/held_bodies.ts";
 import { addressKey } from "../domain/requests/address.ts";
@@ -22,6 +22,7 @@ import {
   requireJson,
 } from "./request/read_body.ts";
 import { type AnyReply, type LimitClass, type Request, type Route, takesBody } from "./route.ts";
+import { accountOf, requireAccess } from "./require_access.ts";
 import type { FindRoute, Match } from "./route_table.ts";
 import { sendReply, setHeaders } from "./reply/send_reply.ts";
 import { begin, type ReadBody, takeTurn, type TakenTurn } from "./take_turn.ts";
@@ -120,7 +121,7 @@ async function answer(
     });
     state.admission = admission;
     setHeaders(ctx.res, admission.headers);
-    ctx.state["userId"] = admission.caller?.id;
+    ctx.state["userId"] = accountOf(admission);
     const reply = await run(caps, context, ctx, { match, admission, state });
     const query = match.route === null ? undefined : context.queries.get(match.route);
     if (reply.status < 400) setHeaders(ctx.res, ignoredHeader(query, ctx.querystring));
@@ -221,16 +222,6 @@ function withCause(caps: Capabilities, request: Request): Capabilities {
   const { requestId, traceId } = request;
   const cause = traceId === undefined ? { requestId } : { requestId, traceId };
   return { ...caps, jobs: caps.jobs.causedBy(cause) };
-}
-
-function requireAccess(route: Route, { caller }: Admission): void {
-  if (route.access === "public") return;
-  if (caller === null) throw new AuthenticationError("missing");
-  const permitted =
-    route.access === "authenticated" ||
-    caller.isSuperuser ||
-    (route.access === "staff" && caller.isStaff);
-  if (!permitted) throw new PermissionError();
 }
 
 /** Drops the body. Endpoints without a body ignore any body (Contract 1.7). */

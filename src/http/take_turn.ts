@@ -16,6 +16,7 @@ import type { Turn, WorkQueue } from "./server/work_queue.ts";
 const WORK: Readonly<Partial<Record<LimitClass, WorkClass>>> = {
   forecast: "forecast",
   read: "read",
+  visitor: "read",
   write: "write",
   moderate: "write",
   rotate: "write",
@@ -51,7 +52,7 @@ export function takeTurn(
 ): TakenTurn | null {
   const work = route === null ? undefined : WORK[route.limit];
   if (queue === undefined || route === null || work === undefined) return null;
-  const owner = ctx.req.headers.authorization ?? addressKey(ctx.ip);
+  const owner = ownerOf(ctx, route);
   const turn = queue.enter(work, owner);
   const isWaiting = turn.verdict instanceof Promise;
   if (!isWaiting) return { turn, early: null };
@@ -69,6 +70,12 @@ export function takeTurn(
   // What is wrong with the body is said when its turn has come.
   body.catch(() => undefined);
   return { turn, early: { held: bytes, body } };
+}
+
+/** Returns who takes turns with others. What a visitor sends as `Authorization` is never checked. */
+function ownerOf({ req, ip }: Koa.Context, { access }: Route): string {
+  const { authorization } = req.headers;
+  return access === "visitor" || authorization === undefined ? addressKey(ip) : authorization;
 }
 
 /**

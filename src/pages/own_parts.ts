@@ -89,6 +89,7 @@ export function viewSlots(
 
 /** Returns true if the shared bytes omit a draft of the caller's own. */
 export function withholdsFrom(caller: Caller, slots: readonly string[]): boolean {
+  if (caller.isVisitor === true) return false;
   const author = `:${caller.id}`;
   return slots.some((slot) => slot.startsWith("mine:") && slot.endsWith(author));
 }
@@ -117,6 +118,7 @@ export async function ownSlotValues(
   slots: readonly string[],
   { now, mostForecasts }: Pick<Wanted, "now" | "mostForecasts">,
 ): Promise<((slot: string) => Buffer | string) | null> {
+  if (caller.isVisitor === true) return null;
   const named = slots.map((slot) => slot.split(":"));
   const partsOf = (wanted: string) => named.filter(([kind]) => kind === wanted);
   const idsOf = (wanted: string) => partsOf(wanted).map(([, id]) => Number(id));

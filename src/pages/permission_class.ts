@@ -1,6 +1,7 @@
 /**
  * Callers that see the same site (Contract 1.10: shared pages are keyed by everything
  * that affects visibility): same levels on the same projects, same unlisted projects in the feed.
+ * All visitors are one class.
  */
 import { createHash } from "node:crypto";
 import { type ProjectDirectory, projectDirectory } from "../access/projects.ts";
@@ -17,6 +18,7 @@ export async function permissionClass(caps: DirectoryNeeds, caller: Caller): Pro
 }
 
 function classOf(caller: Caller, directory: ProjectDirectory): string {
+  if (caller.isVisitor === true) return `${caller.projectsVersion} visitor`;
   const deciding = [...caller.memberships].filter(([id, level]) =>
     isDeciding(level, directory.byId.get(id)),
   );

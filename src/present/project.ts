@@ -106,6 +106,7 @@ export function presentTournamentDetail(
   return {
     ...presentTournament(project, view),
     description: project.description,
+    public_read: project.publicRead === true,
     header_logo: project.headerLogo,
     followers_count: project.followersCount,
     timeline: view.timeline,
@@ -153,6 +154,7 @@ export function presentListedCommunity(
   return {
     ...presentEmbeddedCommunity(project, view.creators),
     user_permission: view.level,
+    public_read: project.publicRead === true,
     is_subscribed: view.isSubscribed,
   };
 }

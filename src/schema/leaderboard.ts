@@ -171,6 +171,8 @@ export const ProjectBoardQuery = Type.Object({
   primary_only: described("Only the primary leaderboard.", Type.Optional(Type.Boolean())),
 });
 export type ProjectBoardQuery = Static<typeof ProjectBoardQuery>;
+/** The same without an account whose entry is shown. */
+export const PublicBoardQuery = Type.Omit(ProjectBoardQuery, ["for_user"]);
 
 export const BoardUpdateQuery = Type.Object({
   force_update: described(

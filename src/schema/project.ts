@@ -98,11 +98,16 @@ export const ProjectTimeline = Named(
   }),
 );
 
+export const TournamentList = Named(
+  "TournamentList",
+  Exact({ results: described("All of them.", Type.Array(Tournament)) }),
+);
 export const TournamentDetail = Named(
   "TournamentDetail",
   Exact({
     ...tournamentFields,
     description: described("Markdown; may be empty.", Type.String()),
+    public_read: described("Whether it is shown without an account.", Type.Boolean()),
     header_logo: described("Address of a logo; `null` without one.", NullableText),
     followers_count: described("Number of accounts that follow it.", Count),
     timeline: described("Where its questions stand.", ProjectTimeline),
@@ -159,6 +164,7 @@ export const Community = Named(
   Exact({
     ...communityFields,
     user_permission: described("The caller's level.", Permission),
+    public_read: described("Whether it is shown without an account.", Type.Boolean()),
     is_subscribed: described("Whether the caller follows it.", Type.Boolean()),
   }),
 );

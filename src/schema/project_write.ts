@@ -77,6 +77,10 @@ const fields = {
     "Whether clients show it on their first page.",
     optional(Type.Boolean()),
   ),
+  public_read: described(
+    "Whether it is shown without an account; default false. A private project cannot be, and `PUBLIC_READ=off` forbids it.",
+    optional(Type.Boolean()),
+  ),
   leaderboard_score_type: described(
     "Score of its primary leaderboard.",
     optional(Word(SCORE_TYPES)),

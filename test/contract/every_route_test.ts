@@ -1,7 +1,7 @@
 /** Rules that apply to every route. */
 import { expect } from "chai";
 import { buildOpenApi } from "../../src/http/openapi/openapi.ts";
-import type { Route } from "../../src/http/route.ts";
+import { needsAccount, type Route } from "../../src/http/route.ts";
 import { routes } from "../../src/routes.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { sendFair } from "../support/fair_requests.ts";
@@ -42,7 +42,7 @@ describe("every route", () => {
     );
   });
 
-  for (const route of routes.filter(({ access }) => access !== "public")) {
+  for (const route of routes.filter(needsAccount)) {
     it(`${route.method} ${route.path} answers 401 without a token and with a bad one`, async () => {
       const path = pathOf(route.path);
       const missing = await app.as(null).call(route.method, path);

@@ -12,16 +12,18 @@ import { feedFaults, FEEDS_OF_PROJECTS, hasFeed, listings } from "../support/mat
 import {
   type Expected,
   expected,
+  expectedOfVisitor,
   expectedOnSite,
   isLockedOut,
   levelOf,
   stateOf,
+  VISITOR,
 } from "../support/matrix/outcomes.ts";
 import { type Action, page } from "../support/matrix/page.ts";
 import { holdsPosts, type Place } from "../support/matrix/places.ts";
 import { POST_REQUESTS } from "../support/matrix/post_requests.ts";
 import { PROJECT_REQUESTS } from "../support/matrix/project_requests.ts";
-import { faultsOf, send } from "../support/matrix/send.ts";
+import { answered, faultsOf, send } from "../support/matrix/send.ts";
 import { SITE_REQUESTS, SLOW_ACTIONS } from "../support/matrix/site_requests.ts";
 import type { Situation } from "../support/matrix/situation.ts";
 import { openWorld, routeNamed, fieldsOfWorld, type World } from "../support/matrix/world.ts";
@@ -52,7 +54,7 @@ describe("who may do what (docs/spec/permissions.md)", function () {
   after(() => app.close());
 
   it("has a row for every route, and a request for every row", () => {
-    const rows = [...page.actions, ...page.siteActions];
+    const rows = [...page.actions, ...page.siteActions, ...page.publicActions];
     const named = new Set(rows.flatMap((action) => action.routes));
     const known = new Set(routes.map(({ name }) => name));
     const prepared = new Set([...Object.keys(REQUESTS), ...Object.keys(SITE_REQUESTS)]);
@@ -82,7 +84,7 @@ describe("who may do what (docs/spec/permissions.md)", function () {
       const found: string[] = [];
       for (const { route, ask: request } of listings(world)) {
         const reply = await send(world, caller, route, request);
-        const leaks = world.canaries.leaksIn(reply.text, caller.kind, route);
+        const leaks = world.canaries.leaksIn(reply.text, answered(caller.kind, route), route);
         found.push(...leaks.map((leak) => `${route}${request.query ?? ""} shows ${leak}`));
       }
       for (const place of world.places.filter(hasFeed)) {
@@ -94,6 +96,14 @@ describe("who may do what (docs/spec/permissions.md)", function () {
           if (reply.status === 200) wrong.push(...feedFaults(feed, { place, caller }, reply.text));
           found.push(...wrong.map((fault) => `${place.kind.name}: ${fault}`));
         }
+        if (caller.kind === VISITOR) {
+          const feed = FEEDS_OF_PROJECTS[0]!;
+          const reply = await send(world, caller, "listPublicPosts", feed.ask(place));
+          const said = levelOf(VISITOR, place.kind) === "no" ? 400 : "y";
+          const wrong = faultsOf(world, caller, "listPublicPosts", { expected: said, reply });
+          if (reply.status === 200) wrong.push(...feedFaults(feed, { place, caller }, reply.text));
+          found.push(...wrong.map((fault) => `${place.kind.name}, public: ${fault}`));
+        }
       }
       return found.map((fault) => `${caller.kind.name} · ${fault}`);
     });
@@ -101,13 +111,13 @@ describe("who may do what (docs/spec/permissions.md)", function () {
   });
 
   /** Returns the cells of a row for projects that have such objects. */
-  function cellsOf(action: Action): Cell[] {
+  function cellsOf(action: Action, outcome: typeof expected): Cell[] {
     return world.places.flatMap((place) =>
       action.on
         .filter((on) => exists(place, on))
         .flatMap((on) =>
           world.cast.map((caller) => {
-            const said = expected(action, caller.kind, { kind: place.kind, on });
+            const said = outcome(action, caller.kind, { kind: place.kind, on });
             return { place, on, caller, expected: said };
           }),
         ),
@@ -192,7 +202,7 @@ describe("who may do what (docs/spec/permissions.md)", function () {
     for (const route of action.routes) {
       it(`${action.name}: ${route}`, async () => {
         const isReading = routeNamed(route).method === "GET" && route !== "downloadData";
-        const cells = cellsOf(action).filter((cell) => cell.expected !== "–");
+        const cells = cellsOf(action, expected).filter((cell) => cell.expected !== "–");
         const locked = cells.filter((cell) => cell.expected === 401);
         const refused = cells.filter(
           (cell) => typeof cell.expected === "number" && cell.expected !== 401,
@@ -203,6 +213,18 @@ describe("who may do what (docs/spec/permissions.md)", function () {
         const faults = await inTurn(standing, (cell) => ask(action, route, { cell, fresh: false }));
         const fresh = isReading ? [] : oncePerCaller(permitted, at);
         faults.push(...(await inTurn(fresh, (cell) => ask(action, route, { cell, fresh: true }))));
+        expect(faults, `\n${faults.slice(0, 20).join("\n")}\n`).to.have.length(0);
+      });
+    }
+  }
+
+  for (const [at, action] of page.publicActions.entries()) {
+    for (const route of action.routes) {
+      it(`${action.name}: ${route}`, async () => {
+        const cells = cellsOf(action, expectedOfVisitor);
+        const faults = await inTurn(byPairs(cells, at), (cell) =>
+          ask(action, route, { cell, fresh: false }),
+        );
         expect(faults, `\n${faults.slice(0, 20).join("\n")}\n`).to.have.length(0);
       });
     }

@@ -171,6 +171,7 @@ const INVITATIONS: Readonly<Record<string, Prepare>> = {
 
 const PROJECTS: Readonly<Record<string, Prepare>> = {
   readProjectLeaderboard: withBoard((id) => `/api/leaderboards/project/${id}/`),
+  readPublicLeaderboard: withBoard((id) => `/api/public/projects/${id}/leaderboard/`),
   updateProjectLeaderboards: withBoard((id) => `/api/leaderboards/project/${id}/update/`),
   readLeaderboardInclusion: withBoard((id) => `/api/projects/${id}/leaderboard-inclusion/`),
   readMedals: ({ userId }) => Promise.resolve({ path: `/api/medals/?user_id=${userId}` }),

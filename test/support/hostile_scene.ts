@@ -21,7 +21,7 @@ export async function openHostileScene(app: TestApp): Promise<HostileScene> {
   const client = app.as(owner.token);
   const member = await make.account();
   const bot = await make.account({ isBot: true, botOwnerId: owner.id });
-  const project = await make.project({ createdBy: owner.id });
+  const project = await make.project({ createdBy: owner.id, publicRead: true });
   await make.member(project._id, member.id, "forecaster");
   const place = { defaultProjectId: project._id, projectIds: [project._id] };
   const { post } = await make.question("binary", { post: place });

@@ -10,11 +10,18 @@ export interface Caller {
   id: number;
   isSuperuser: boolean;
   isStaff: boolean;
+  /** Set on a visitor, who has no account. */
+  isVisitor?: true;
 }
 
 export interface ProjectAccess {
   caller: Caller;
-  project: { createdBy: number | null; defaultPermission: Permission | null };
+  project: {
+    createdBy: number | null;
+    defaultPermission: Permission | null;
+    /** Whether it is shown without an account. Absent means no. */
+    publicRead?: boolean;
+  };
   /** The level in the caller's member row; null when there is no row. */
   membership: Permission | null;
 }
@@ -41,8 +48,20 @@ export function atLeast(level: Permission | null, wanted: Permission): boolean {
  */
 export function effectivePermission(access: ProjectAccess): Permission | null {
   const { caller, project, membership } = access;
+  if (caller.isVisitor === true) return visitorPermission(project);
   if (caller.isSuperuser || caller.id === project.createdBy) return "admin";
   return membership ?? project.defaultPermission;
+}
+
+/**
+ * Returns the level of a visitor. A private project has none, whatever is stored, so a visitor never
+ * sees what a new account would not see. Contract 5.1.
+ */
+function visitorPermission({
+  publicRead,
+  defaultPermission,
+}: ProjectAccess["project"]): Permission | null {
+  return publicRead === true && defaultPermission !== null ? "viewer" : null;
 }
 
 /**
@@ -57,7 +76,9 @@ export interface PostVisibility extends PostAccess {
   curationStatus: CurationStatus;
   /** Milliseconds since the epoch; null for a post that was never published. */
   publishedAt: number | null;
+  /** Whether it is in the main project, whose review queue is open to every account. */
   isInSiteMain: boolean;
+  isVisitor?: boolean;
   now: number;
 }
 
@@ -72,7 +93,7 @@ export function mayViewPost(post: PostVisibility): boolean {
   if (post.curationStatus === "approved") {
     return post.publishedAt !== null && post.publishedAt <= post.now;
   }
-  return post.curationStatus === "pending" && post.isInSiteMain;
+  return post.curationStatus === "pending" && post.isInSiteMain && post.isVisitor !== true;
 }
 
 /** Covers comments and replies. Contract 5.3. */

@@ -10,7 +10,7 @@ import { type Json, schemaOf } from "./openapi_schemas.ts";
 import { headerComponents } from "./reply_headers.ts";
 import { START_PAGE } from "./start_page.ts";
 import { type Tag, TAGS } from "./tags.ts";
-import type { RequestHeaderName, Route } from "../route.ts";
+import { needsAccount, type RequestHeaderName, type Route } from "../route.ts";
 
 /** Replies recorded from a running platform: route name → status → body. */
 export type Examples = Readonly<Record<string, RouteExamples>>;
@@ -105,9 +105,7 @@ function operation(route: Route, components: Map<string, Json>, examples: RouteE
     summary: route.summary,
     description: `${route.about ?? route.summary}\n\nRate-limit class: \`${route.limit}\`. Access: ${route.access}.`,
     tags: [route.tag],
-    ...(route.access === "public"
-      ? { security: [] }
-      : { security: [{ token: [] }, { session: [] }] }),
+    security: needsAccount(route) ? [{ token: [] }, { session: [] }] : [],
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(route.body === undefined
       ? {}

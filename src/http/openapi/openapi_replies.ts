@@ -8,7 +8,14 @@ import { DetailBody, FieldErrorsBody, InternalErrorBody } from "../../schema/pri
 import { honoursKeys } from "../request/idempotency.ts";
 import { anyOf, type Json, schemaOf } from "./openapi_schemas.ts";
 import { ALWAYS, type HeaderUse, headersOf, LIMITED } from "./reply_headers.ts";
-import { type Bytes, isBytes, type Responses, type Route, takesBody } from "../route.ts";
+import {
+  type Bytes,
+  isBytes,
+  needsAccount,
+  type Responses,
+  type Route,
+  takesBody,
+} from "../route.ts";
 
 /** The recorded bodies of one route: status → body. */
 export type RouteExamples = Readonly<Record<string, unknown>>;
@@ -137,7 +144,7 @@ function sharedStatuses(route: Route): number[] {
   return [
     ...new Set([
       ...declared,
-      ...(access === "public" ? [] : [401]),
+      ...(needsAccount(route) ? [401] : []),
       ...(access === "staff" || access === "superuser" ? [403] : []),
       ...(path.includes(":") || route.presentAgain !== undefined ? [404] : []),
       ...(honoursKeys(route) ? [409] : []),

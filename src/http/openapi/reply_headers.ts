@@ -29,7 +29,8 @@ const HEADERS = {
   },
   Vary: { description: "The request headers on which the reply depends.", schema: TEXT },
   "Cache-Control": {
-    description: "`no-store` for errors, credentials and own data, else `private, no-cache`.",
+    description:
+      "`no-store` for errors, credentials and own data; `public` with a short age on what is shown without an account; else `private, no-cache`.",
     schema: TEXT,
   },
   ETag: {

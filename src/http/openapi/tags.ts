@@ -17,6 +17,8 @@ export const TAGS = {
     "Programs ask whether the platform is up, and where its pages are. No token is needed.",
   Posts: "Posts hold the questions; they are listed, filtered, read and voted on.",
   Projects: "Tournaments, communities, categories and topics group posts and have members.",
+  Public:
+    "Posts, comments, projects and boards are read without an account, where their project allows it.",
   Questions: "A single question is read, given a distribution, closed and resolved.",
   Users: "Accounts are looked up, and a caller reads and changes its own.",
 } as const satisfies Record<string, string>;

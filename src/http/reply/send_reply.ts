@@ -35,6 +35,7 @@ export async function sendReply(
     return;
   }
   const isTagged = mayBeTagged(reply, route) && !noStore;
+  if (isTagged) setHeaders(ctx.res, cacheHeaders(route));
   if (isTagged && isFresh(ctx, reply.tag ?? createHash("sha1").update(json).digest("base64url"))) {
     ctx.status = 304;
     ctx.body = null;
@@ -57,6 +58,18 @@ function mustNotBeStored({ status }: AnyReply, route: Route | null): boolean {
   return status >= 400 || route?.noStore === true;
 }
 
+/** What is for one caller alone; a browser keeps it and asks whether it is still right. */
+const OF_ONE_CALLER = { "Cache-Control": "private, no-cache" };
+/** What is the same for everybody: caches on the way may keep it, whatever credentials are sent. */
+const OF_EVERYBODY = {
+  "Cache-Control": "public, max-age=15, stale-while-revalidate=60",
+  Vary: "Accept-Encoding, Origin",
+};
+
+function cacheHeaders(route: Route | null): Readonly<Record<string, string>> {
+  return route?.access === "visitor" ? OF_EVERYBODY : OF_ONE_CALLER;
+}
+
 /** Sets headers without Koa, which checks every value again. */
 export function setHeaders(res: ServerResponse, headers: Readonly<Record<string, string>>): void {
   for (const name of Object.keys(headers)) res.setHeader(name, headers[name]!);
@@ -74,7 +87,6 @@ function jsonOf({ json, body }: AnyReply): Buffer | string | null {
 function isFresh(ctx: Koa.Context, hash: string): boolean {
   const tag = `W/"${hash}"`;
   ctx.res.setHeader("ETag", tag);
-  ctx.res.setHeader("Cache-Control", "private, no-cache");
   return matchesTag(ctx.req.headers["if-none-match"], tag);
 }
 

@@ -1,6 +1,6 @@
 /** Handles GET /api/comments/ (Contract 2.8). */
 import Type, { type Static } from "typebox";
-import { findListed } from "../../access/access.ts";
+import { findListed, type PostAccess } from "../../access/access.ts";
 import { mayViewComment } from "../../access/comments.ts";
 import type { Caller, Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import { COMMENT_ORDERS, type CommentOrder } from "../../domain/vocabulary.ts";
@@ -8,7 +8,8 @@ import { invalid, invalidField } from "../../errors.ts";
 import { pageLinks } from "../../http/reply/page_links.ts";
 import type { Request } from "../../http/route.ts";
 import { readComments } from "../../pages/comments.ts";
-import { MAX_PINNED } from "../../schema/comment.ts";
+import { publicPage } from "../../pages/public_page.ts";
+import { type CommentPage, MAX_PINNED } from "../../schema/comment.ts";
 import { described, Id, Moment, pageQuery, Text, Word } from "../../schema/primitives.ts";
 import type { CommentSelection } from "../../store/comments/comment_queries.ts";
 import { readPage, type ThreadedPage } from "./threaded_page.ts";
@@ -57,18 +58,45 @@ export const CommentQuery = Type.Object({
 });
 type Query = Static<typeof CommentQuery>;
 
+/** The same for the public comments of one post, without what reads every comment of it. */
+export const PublicCommentQuery = Type.Omit(CommentQuery, [
+  "post",
+  "author",
+  "is_private",
+  "search",
+]);
+
+/** Lists the public comments of the post in the path for a visitor. */
+export function listPublicComments(
+  caps: Capabilities,
+  request: Request<string, Static<typeof PublicCommentQuery>, unknown, PostAccess>,
+) {
+  const query = { ...request.query, post: request.subject.post._id };
+  return publicPage(caps, request, async () => ({
+    body: await commentPage(caps, request, query),
+  }));
+}
+
 /** Lists comments on visible posts: the public ones, or the caller's own private ones. */
 export async function listComments(
   caps: DirectoryNeeds & Pick<Capabilities, "lanes">,
   request: Request<string, Query>,
 ) {
-  const { caller, query, now } = request;
+  return { status: 200, body: await commentPage(caps, request, request.query) } as const;
+}
+
+async function commentPage(
+  caps: DirectoryNeeds & Pick<Capabilities, "lanes">,
+  request: Pick<Request, "caller" | "now" | "baseUrl" | "path" | "search">,
+  query: Query,
+): Promise<Static<typeof CommentPage>> {
+  const { caller, now } = request;
   const { limit, offset } = query;
   const posts = await findListed(caps, caller, await postsAskedFor(caps, caller, query), now);
   if (query.post !== undefined && !posts.has(query.post)) {
     throw invalidField("post", "No such post.");
   }
-  const selection = await selectionOf(caps, request, [...posts.keys()]);
+  const selection = await selectionOf(caps, { caller, query }, [...posts.keys()]);
   const read = () =>
     Promise.all([
       caps.store.comments.countMatching(selection),
@@ -78,13 +106,10 @@ export async function listComments(
   const isScan = query.search !== undefined || query.author !== undefined;
   const [counts, page] = isScan ? await caps.lanes.commentScans(caller.id, read) : await read();
   return {
-    status: 200 as const,
-    body: {
-      total_count: counts.total,
-      count: counts.roots,
-      ...pageLinks(request, { limit, offset, hasMore: page.hasMore, shown: page.shown }),
-      results: await readComments(caps, caller, page.comments, posts),
-    },
+    total_count: counts.total,
+    count: counts.roots,
+    ...pageLinks(request, { limit, offset, hasMore: page.hasMore, shown: page.shown }),
+    results: await readComments(caps, caller, page.comments, posts),
   };
 }
 
@@ -102,7 +127,7 @@ async function postsAskedFor(
 
 async function selectionOf(
   caps: Pick<Capabilities, "store">,
-  { query, caller }: Request<string, Query>,
+  { query, caller }: { readonly query: Query; readonly caller: Caller },
   postIds: readonly number[],
 ): Promise<CommentSelection> {
   const { parent_isnull: onlyRoots, include_deleted: includeDeleted } = query;

@@ -1,9 +1,10 @@
 /** Routes for comments: threads, votes, reports (Contract 2.8 - 2.13, 3.10). */
 import Type from "typebox";
+import { loadPost } from "../../access/access.ts";
 import { loadComment } from "../../access/comments.ts";
 import type { DirectoryNeeds } from "../../capabilities.ts";
 import { defineCheckedRoute } from "../../http/checked_route.ts";
-import { defineRoute, type Route, type SubjectRequest } from "../../http/route.ts";
+import { defineRoute, FOR_VISITORS, type Route, type SubjectRequest } from "../../http/route.ts";
 import {
   Comment,
   CommentCheck,
@@ -21,7 +22,12 @@ import { decideComment, requireMayComment, writeComment } from "./create_comment
 import { commentToDelete, deleteComment } from "./delete_comment.ts";
 import { commentToEdit, editComment } from "./edit_comment.ts";
 import { foretellComment } from "./foretell_comment.ts";
-import { CommentQuery, listComments } from "./list_comments.ts";
+import {
+  CommentQuery,
+  listComments,
+  listPublicComments,
+  PublicCommentQuery,
+} from "./list_comments.ts";
 import { markChangedMind } from "./mark_changed_mind.ts";
 import { commentToPin, pinComment } from "./pin_comment.ts";
 import { reportComment } from "./report_comment.ts";
@@ -73,6 +79,18 @@ export const routes: readonly Route[] = [
     query: CommentQuery,
     responses: { 200: CommentPage, 400: FieldErrorsBody },
     handler: listComments,
+  }),
+  defineRoute({
+    ...FOR_VISITORS,
+    path: "/api/public/posts/:postId/comments/",
+    name: "listPublicComments",
+    summary: "List the comments of a post without an account",
+    about: "Returns the public comments, as `listComments` does. No token is needed.",
+    tag: "Public",
+    query: PublicCommentQuery,
+    responses: { 200: CommentPage, 400: FieldErrorsBody, 404: DetailBody },
+    subject: (caps, { params, caller, now }) => loadPost(caps, caller, params.postId, now),
+    handler: listPublicComments,
   }),
   ...defineCheckedRoute({
     method: "POST",

@@ -2,9 +2,14 @@
  * Routes for leaderboards, medals, the track record, and explanations of them (Contract 2.25 -
  * 2.28, 3.10).
  */
-import { administeredProject, loadProject, loadQuestion } from "../../access/access.ts";
+import {
+  administeredProject,
+  loadProject,
+  loadQuestion,
+  publicProject,
+} from "../../access/access.ts";
 import type { DirectoryNeeds } from "../../capabilities.ts";
-import { defineRoute, type Route, type SubjectRequest } from "../../http/route.ts";
+import { defineRoute, FOR_VISITORS, type Route, type SubjectRequest } from "../../http/route.ts";
 import {
   AnyLeaderboard,
   BoardUpdateQuery,
@@ -13,6 +18,7 @@ import {
   LeaderboardWrite,
   ProjectBoardPage,
   ProjectBoardQuery,
+  PublicBoardQuery,
 } from "../../schema/leaderboard.ts";
 import {
   InclusionQuery,
@@ -25,6 +31,7 @@ import { ExplanationQuery, ScoreExplanation } from "../../schema/score_explanati
 import { TrackRecord } from "../../schema/track_record.ts";
 import { createBoard } from "./create_board.ts";
 import { explainScore } from "./explain_score.ts";
+import { publicPage } from "../../pages/public_page.ts";
 import { readGlobalBoard, readProjectBoard } from "./read_board.ts";
 import { readInclusion } from "./read_inclusion.ts";
 import { readMedals } from "./read_medals.ts";
@@ -65,6 +72,18 @@ const boards: readonly Route[] = [
     responses: { 200: ProjectBoardPage, ...refused },
     subject: visibleProject,
     handler: readProjectBoard,
+  }),
+  defineRoute({
+    ...FOR_VISITORS,
+    path: "/api/public/projects/:slug/leaderboard/",
+    name: "readPublicLeaderboard",
+    summary: "Read a leaderboard of a project without an account",
+    about: "Returns what `readProjectLeaderboard` returns to an account. No token is needed.",
+    tag: "Public",
+    query: PublicBoardQuery,
+    responses: { 200: ProjectBoardPage, ...refused },
+    subject: publicProject,
+    handler: (caps, request) => publicPage(caps, request, () => readProjectBoard(caps, request)),
   }),
   defineRoute({
     ...common,

@@ -3,8 +3,11 @@ import Type, { type Static } from "typebox";
 import {
   CURATION_STATUSES,
   FEED_STATUSES,
+  type FeedStatus,
   FORECAST_TYPES,
   PERMISSIONS,
+  REVIEW_STATUSES,
+  type ReviewStatus,
 } from "../../domain/vocabulary.ts";
 import { described, Hint, ListOf, Moment, pageQuery, Text, Word } from "../../schema/primitives.ts";
 
@@ -109,3 +112,25 @@ export const FeedQuery = Type.Object({
   ),
 });
 export type FeedQuery = Static<typeof FeedQuery>;
+
+const isReviewed = (status: string) => (REVIEW_STATUSES as readonly string[]).includes(status);
+const SHOWN_STATUSES = FEED_STATUSES.filter(
+  (status): status is Exclude<FeedStatus, ReviewStatus> => !isReviewed(status),
+);
+
+/** The same without what depends on an account or on a review. */
+export const PublicFeedQuery = Type.Object({
+  ...Type.Omit(FeedQuery, [
+    "forecaster_id",
+    "not_forecaster_id",
+    "curation_status",
+    "following",
+    "upvoted_by",
+    "commented_by",
+    "permission",
+  ]).properties,
+  statuses: described(
+    "Only posts in one of these states: `open`, `closed`, `resolved`, `upcoming` or `pending_resolution`.",
+    Type.Optional(ListOf(Word(SHOWN_STATUSES))),
+  ),
+});

@@ -15,7 +15,7 @@ import { type FeedQuery, TIME_FIELDS } from "./feed_query.ts";
 import { nextArrival } from "./next_arrival.ts";
 import { isCuration, selectFeed } from "./select_feed.ts";
 
-export type FeedRequest = Request<"/api/posts/", FeedQuery>;
+export type FeedRequest = Request<string, FeedQuery>;
 
 /** Returns one page of the posts that the caller may see. */
 export async function listPosts(caps: Capabilities, request: FeedRequest) {
@@ -100,9 +100,11 @@ function isShared({ query, search }: FeedRequest, order: FeedOrder): boolean {
 /**
  * @throws {ValidationError} on an unknown operator, or when `score` comes without `forecaster_id`
  */
-function checkedOrder({ query, search }: FeedRequest): FeedOrder {
+function checkedOrder({ query, search, caller }: FeedRequest): FeedOrder {
   for (const name of search.keys()) refuseUnknownOperator(name);
   const order = readOrder(query.order_by);
+  // All rankings are by forecasts of an account.
+  if (order.by === "ranking" && caller.isVisitor === true) return readOrder(undefined);
   if (order.by === "ranking" && order.ranking !== "divergence") {
     // The date of the last forecast, without an account, counts as an unknown order.
     if (query.forecaster_id === undefined && order.ranking === "score") {

@@ -30,7 +30,7 @@ function detailOf(minimize: boolean | undefined): HistoryDetail {
 /** Returns one post with descriptions, all questions and the complete history. */
 export async function readPost(
   caps: Capabilities,
-  request: Request<"/api/posts/:postId/", Static<typeof PostQuery>, unknown, PostAccess>,
+  request: Request<string, Static<typeof PostQuery>, unknown, PostAccess>,
 ) {
   const { caller, subject, query, now } = request;
   const options = {

@@ -1,9 +1,9 @@
 /** Routes to read posts (Contract 2.1, 2.2). */
 import { loadPost } from "../../access/access.ts";
-import { defineRoute, type Route } from "../../http/route.ts";
+import { defineRoute, FOR_VISITORS, type Route } from "../../http/route.ts";
 import { PostDetail, PostPage } from "../../schema/post.ts";
 import { DetailBody, FieldErrorsBody } from "../../schema/primitives.ts";
-import { FeedQuery } from "./feed_query.ts";
+import { FeedQuery, PublicFeedQuery } from "./feed_query.ts";
 import { listPosts } from "./list_posts.ts";
 import { knownPage } from "../../pages/shared_page.ts";
 import { PostQuery, readPost } from "./read_post.ts";
@@ -37,6 +37,32 @@ export const routes: readonly Route[] = [
     tag: "Posts",
     access: "authenticated",
     limit: "read",
+    query: PostQuery,
+    responses: { 200: PostDetail, 400: FieldErrorsBody, 404: DetailBody },
+    subject: (caps, { params, caller, now }) => loadPost(caps, caller, params.postId, now),
+    known: knownPage,
+    handler: readPost,
+  }),
+  defineRoute({
+    ...FOR_VISITORS,
+    path: "/api/public/posts/",
+    name: "listPublicPosts",
+    summary: "List posts without an account",
+    about: "Returns posts of projects with `public_read`, as `listPosts` does. No token is needed.",
+    tag: "Public",
+    query: PublicFeedQuery,
+    responses: { 200: PostPage, 400: FieldErrorsBody, 404: DetailBody },
+    known: knownPage,
+    handler: listPosts,
+  }),
+  defineRoute({
+    ...FOR_VISITORS,
+    path: "/api/public/posts/:postId/",
+    name: "readPublicPost",
+    summary: "Read a post without an account",
+    about:
+      "Returns an approved post of a project with `public_read`, as `readPost` does. No token is needed.",
+    tag: "Public",
     query: PostQuery,
     responses: { 200: PostDetail, 400: FieldErrorsBody, 404: DetailBody },
     subject: (caps, { params, caller, now }) => loadPost(caps, caller, params.postId, now),

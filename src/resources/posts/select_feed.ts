@@ -151,6 +151,7 @@ function scopeOf(
     callerId: caller.id,
     listed: listed.map(({ id }) => id),
     curated: listed.filter(({ level }) => atLeast(level, "curator")).map(({ id }) => id),
-    siteMainId: directory.siteMainId,
+    // The review queue of the main project is open to every account, and to no visitor.
+    siteMainId: caller.isVisitor === true ? null : directory.siteMainId,
   };
 }

@@ -12,7 +12,7 @@ import { newProject } from "../../store/projects/new_project.ts";
 import type { ProjectWrite } from "../../schema/project_write.ts";
 import type { ProjectDocument } from "../../store/projects/project_documents.ts";
 import { createPrimaryBoard, hasPrimaryBoard } from "./primary_board.ts";
-import { readProjectFields, requireOrderedDates } from "./project_fields.ts";
+import { readProjectFields, requireOrderedDates, requirePublishable } from "./project_fields.ts";
 import { projectReply } from "./project_reply.ts";
 import { untilDone } from "../../until_done.ts";
 
@@ -28,7 +28,7 @@ const MOST_COMMUNITIES = 20;
  * primary board.
  */
 export async function createProject(
-  caps: Announcing & DirectoryNeeds & Pick<Capabilities, "random">,
+  caps: Announcing & DirectoryNeeds & Pick<Capabilities, "random" | "config">,
   request: Request<string, unknown, ProjectWrite>,
 ) {
   const { caller, body, now, effectKey } = request;
@@ -42,7 +42,7 @@ export async function createProject(
 }
 
 async function insert(
-  caps: DirectoryNeeds,
+  caps: DirectoryNeeds & Pick<Capabilities, "config">,
   { caller, body, now, effectKey }: Request<string, unknown, ProjectWrite>,
 ): Promise<ProjectDocument> {
   await requireRoom(caps, caller, body);
@@ -59,6 +59,7 @@ async function insert(
     ...carrying(effectKey),
   });
   requireOrderedDates(project);
+  requirePublishable(caps, body, project);
   return insertWithSlug(caps, project);
 }
 

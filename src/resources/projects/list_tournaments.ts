@@ -24,6 +24,8 @@ export const TournamentsQuery = Type.Object({
   ),
 });
 type Query = Static<typeof TournamentsQuery>;
+/** The same without the caller's level. */
+export const PublicTournamentsQuery = Type.Omit(TournamentsQuery, ["permission"]);
 
 /** Lists the active tournaments that the caller may see, those with most questions first. */
 export async function listTournaments(caps: DirectoryNeeds, request: Request<string, Query>) {

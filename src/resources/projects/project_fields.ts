@@ -1,4 +1,5 @@
 /** Maps the fields of a project from the wire to the store (Contract 3.10). */
+import type { Capabilities } from "../../capabilities.ts";
 import { hasControls, NO_CONTROLS } from "../../domain/text/control_characters.ts";
 import { moneyText } from "../../domain/text/money.ts";
 import { isProjectSlug } from "../../domain/text/slug.ts";
@@ -21,6 +22,7 @@ const PLAIN = {
   visibility: "visibility",
   bot_leaderboard_status: "botLeaderboardStatus",
   show_on_homepage: "showOnHomepage",
+  public_read: "publicRead",
 } as const satisfies Partial<Record<keyof ProjectPatch, keyof ProjectDocument>>;
 
 type Changes = Partial<Omit<ProjectDocument, "_id">>;
@@ -61,6 +63,25 @@ function readMoney(amount: string | number | null): string | null {
 function readSlug(slug: string): string {
   if (isProjectSlug(slug)) return slug;
   throw invalidField("slug", "Letters, digits, - and _ only, and at least one letter.");
+}
+
+/**
+ * Checks a change that shows a project without an account.
+ * @param project the project after the change
+ * @throws {ValidationError} where the platform forbids it, or nothing of the project would show
+ */
+export function requirePublishable(
+  { config }: Pick<Capabilities, "config">,
+  { public_read: isAsked }: Pick<ProjectPatch, "public_read">,
+  { defaultPermission }: Pick<ProjectDocument, "defaultPermission">,
+): void {
+  if (isAsked !== true) return;
+  if (config.publicRead === "off") {
+    throw invalidField("public_read", "This platform shows nothing without an account.");
+  }
+  if (defaultPermission === null) {
+    throw invalidField("public_read", "A private project cannot be shown without an account.");
+  }
 }
 
 /** @throws {ValidationError} when a project would end before it starts */

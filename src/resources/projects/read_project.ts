@@ -6,7 +6,8 @@ import { NotFoundError } from "../../errors.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
 import type { ProjectAccess } from "../../access/access.ts";
 import { freshProject } from "./fresh_projects.ts";
-import { communityReply, tournamentReply } from "./project_reply.ts";
+import { publicPage } from "../../pages/public_page.ts";
+import { communityReply, projectReply, tournamentReply } from "./project_reply.ts";
 
 type ProjectRequest = Request<string, unknown, unknown, ProjectAccess>;
 
@@ -37,6 +38,14 @@ export async function siteMain(
 export async function readTournament(caps: Pick<Capabilities, "store">, request: ProjectRequest) {
   const visible = await freshProject(caps, request.subject);
   return { status: 200, body: await tournamentReply(caps, visible, request) } as const;
+}
+
+/** Returns a project to a visitor, in the shape of its type. */
+export function readPublicProject(caps: Capabilities, request: ProjectRequest) {
+  return publicPage(caps, request, async () => {
+    const visible = await freshProject(caps, request.subject);
+    return { body: await projectReply(caps, visible, request) };
+  });
 }
 
 export async function readCommunity(caps: Pick<Capabilities, "store">, request: ProjectRequest) {

@@ -13,7 +13,7 @@ import {
   pageLinks,
 } from "../../schema/primitives.ts";
 import { ListedCategory, ListedTopic, Tag } from "../../schema/descriptive_project.ts";
-import { Community, Member, Tournament, TournamentDetail } from "../../schema/project.ts";
+import { Community, Member, TournamentDetail, TournamentList } from "../../schema/project.ts";
 import {
   InviteBody,
   InvitedMembers,
@@ -37,6 +37,7 @@ import {
   siteMain,
   tournamentBySlug,
 } from "./read_project.ts";
+import { publicReads } from "./public_routes.ts";
 import { projectById, subscribe, unsubscribe } from "./subscribe.ts";
 import { updateProject } from "./update_project.ts";
 
@@ -44,6 +45,7 @@ const common = { tag: "Projects", access: "authenticated" } as const;
 const read = { ...common, method: "GET", limit: "read" } as const;
 const write = { ...common, method: "POST", limit: "write" } as const;
 const refused = { 400: FieldErrorsBody, 403: DetailBody, 404: DetailBody };
+
 const results = <S extends Parameters<typeof Type.Array>[0]>(name: string, shape: S) =>
   Named(name, Exact({ results: described("All of them.", Type.Array(shape)) }));
 
@@ -65,7 +67,7 @@ const reads: readonly Route[] = [
     name: "listTournaments",
     summary: "List active tournaments",
     query: TournamentsQuery,
-    responses: { 200: results("TournamentList", Tournament), 400: FieldErrorsBody },
+    responses: { 200: TournamentList, 400: FieldErrorsBody },
     handler: listTournaments,
   }),
   defineRoute({
@@ -239,4 +241,10 @@ const administration: readonly Route[] = [
   }),
 ];
 
-export const routes: readonly Route[] = [...reads, ...following, ...members, ...administration];
+export const routes: readonly Route[] = [
+  ...reads,
+  ...publicReads,
+  ...following,
+  ...members,
+  ...administration,
+];

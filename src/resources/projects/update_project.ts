@@ -9,13 +9,16 @@ import type { Request } from "../../http/route.ts";
 import type { ProjectPatch } from "../../schema/project_write.ts";
 import type { ProjectDocument } from "../../store/projects/project_documents.ts";
 import { hasPrimaryBoard, updatePrimaryBoard } from "./primary_board.ts";
-import { readProjectFields, requireOrderedDates } from "./project_fields.ts";
+import { readProjectFields, requireOrderedDates, requirePublishable } from "./project_fields.ts";
 import { projectReply } from "./project_reply.ts";
 import { untilDone } from "../../until_done.ts";
 
 type UpdateRequest = Request<string, unknown, ProjectPatch, ProjectAccess>;
 
-export async function updateProject(caps: Announcing, request: UpdateRequest) {
+export async function updateProject(
+  caps: Announcing & Pick<Capabilities, "config">,
+  request: UpdateRequest,
+) {
   const { subject, body, caller, now, isResumed } = request;
   requireAllowed(request);
   const scoreType = body.leaderboard_score_type;
@@ -23,6 +26,7 @@ export async function updateProject(caps: Announcing, request: UpdateRequest) {
     ...readProjectFields(body, subject.project),
     ...(scoreType !== undefined && hasPrimaryBoard(subject.project) ? { scoreType } : {}),
   };
+  requirePublishable(caps, body, { ...subject.project, ...fields });
   // The attempt before may have died before it announced what it wrote.
   const unchanged = isResumed === true ? null : await asItIs(caps, subject.project, fields);
   const project = unchanged ?? (await change(caps, subject.project, { ...fields, editedAt: now }));

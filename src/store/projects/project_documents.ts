@@ -36,6 +36,8 @@ export interface ProjectDocument {
   visibility: Visibility;
   botLeaderboardStatus: BotLeaderboardStatus;
   showOnHomepage: boolean;
+  /** Whether it is shown without an account. Absent means no. */
+  publicRead?: boolean;
   followersCount: number;
   /** Jobs keep the counts up to date within the bounds of Contract 1.10. */
   questionsCount: number;

@@ -39,6 +39,7 @@ export const projectFields: is.Fields<ProjectDocument> = {
   visibility: is.oneOf(...VISIBILITIES),
   botLeaderboardStatus: is.oneOf(...BOT_LEADERBOARD_STATUSES),
   showOnHomepage: is.flag(),
+  publicRead: is.optional(is.flag()),
   followersCount: is.count(),
   questionsCount: is.count(),
   questionsCountIncludingSubquestions: is.count(),

@@ -3,7 +3,7 @@ import type { Posts } from "./authoring.ts";
 import type { Scene } from "./scene.ts";
 
 export async function tellComments(
-  { recorder: { record }, cast }: Scene,
+  { recorder: { app, record }, cast }: Scene,
   { flood }: Posts,
 ): Promise<void> {
   const { grace, ada, basil, chidi } = cast;
@@ -30,4 +30,5 @@ export async function tellComments(
   const { results } = await record("listReports", grace.client);
   await record("resolveReport", grace.client, { params: { reportId: results[0].id } });
   await record("listComments", basil.client, { query: `?post=${flood}` });
+  await record("listPublicComments", app.as(null), { params: { postId: flood } });
 }

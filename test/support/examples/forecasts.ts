@@ -61,6 +61,8 @@ export async function tellForecasts(scene: Scene, posts: Posts): Promise<void> {
     query: "?statuses=open&forecast_type=binary&with_cp=true&limit=1",
   });
   await record("readPost", ada.client, { params: { postId: posts.flood } });
+  await record("listPublicPosts", app.as(null), { query: "?statuses=open&limit=1" });
+  await record("readPublicPost", app.as(null), { params: { postId: posts.flood } });
   await record("readQuestion", ada.client, {
     params: { questionId: posts.flood },
     query: "?with_cp=true",

@@ -32,7 +32,7 @@ export async function openProjects(
   const params = { projectId: cup.id };
   await record("updateProject", grace.client, {
     params,
-    body: { description: "Every question is resolved from a public source." },
+    body: { description: "Every question is resolved from a public source.", public_read: true },
   });
   const kinds = PROJECT_TYPES.filter((type) => type === "category" || type === "topic");
   for (const type of kinds) await app.make.project({ type, name: `Rivers as a ${type}` });
@@ -47,6 +47,8 @@ export async function openProjects(
     ["readSiteMain", {}],
   ] as const)
     await record(name, chidi.client, call);
+  await record("listPublicProjects", app.as(null));
+  await record("readPublicProject", app.as(null), { params: { slug: "spring-cup" } });
   return { cupId: cup.id, communityId: community.id };
 }
 

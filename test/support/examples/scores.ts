@@ -36,6 +36,7 @@ export async function tellScores(scene: Scene, { flood, level }: Posts): Promise
     });
   await record("explainScore", ada.client, { params: { questionId: flood } });
   await record("readProjectLeaderboard", ada.client, { params });
+  await record("readPublicLeaderboard", app.as(null), { params: { slug: "spring-cup" } });
   await record("readGlobalLeaderboard", ada.client);
   await record("updateProjectLeaderboards", grace.client, { params });
   await record("readLeaderboardInclusion", ada.client, { params });

@@ -19,6 +19,7 @@ const FEEDS = [
 
 const OTHERS: readonly Listing[] = [
   { route: "listTournaments", ask: { query: "?include_closed=true" } },
+  { route: "listPublicProjects", ask: { query: "?include_closed=true" } },
   { route: "listCommunities", ask: {} },
   { route: "listCategories", ask: {} },
   { route: "listTopics", ask: {} },
@@ -41,6 +42,8 @@ export function listings({ witness, places }: World): Listing[] {
       route: "listComments",
       ask: { query: `?limit=100&author=${witness.id}${more}` },
     })),
+    ...FEEDS.slice(0, -1).map((query) => ({ route: "listPublicPosts", ask: { query } })),
+    { route: "listPublicPosts", ask: { query: `?limit=100&ids=${ids.join()}` } },
     ...OTHERS,
   ];
 }

@@ -26,16 +26,17 @@ export function stateOf(on: string, { type }: Pick<ProjectKind, "type">): string
 
 /** Level of a caller on a project of this kind (section 2). */
 export function levelOf(
-  { levels }: CallerKind,
-  { defaultPermission }: Pick<ProjectKind, "defaultPermission">,
+  { levels, column }: CallerKind,
+  { defaultPermission, publicRead }: Pick<ProjectKind, "defaultPermission" | "publicRead">,
 ): LevelLetter | "no" {
+  if (column === "anon" && !publicRead) return "no";
   return levels[defaultPermission ?? "none"];
 }
 
 /** Whether the caller sees a post in this state (sections 2 and 3). */
 export function sees(caller: CallerKind, kind: ProjectKind, on: string): boolean {
   const level = levelOf(caller, kind);
-  if (isLockedOut(caller) || level === "no") return false;
+  if (level === "no") return false;
   const state = stateOf(on, kind);
   return state === null || cellOf(cellsOfState(state), columnOf(caller, kind), level) === "y";
 }
@@ -52,6 +53,18 @@ export function expected(
   if (!evenUnseen && !sees(caller, kind, on)) return Number(action.unseen);
   const cell = level === "no" ? "y" : cellOf(action.cells, columnOf(caller, kind), level);
   return read(cell, action.unseen);
+}
+
+/** The routes of section 7 answer every caller as this one. */
+export const VISITOR = page.callers.find(({ column }) => column === "anon")!;
+
+/** The outcome by section 7, which is the same for every caller. */
+export function expectedOfVisitor(
+  { cells, unseen }: Action,
+  _asking: CallerKind,
+  { kind, on }: { readonly kind: ProjectKind; readonly on: string },
+): Expected {
+  return sees(VISITOR, kind, on) ? read(cells["anon"] ?? "", unseen) : Number(unseen);
 }
 
 /** The outcome by section 5. */

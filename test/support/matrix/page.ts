@@ -19,6 +19,8 @@ export interface ProjectKind {
   readonly type: ProjectType;
   readonly defaultPermission: Permission | null;
   readonly visibility: ProjectDocument["visibility"];
+  /** Whether it is shown without an account. */
+  readonly publicRead: boolean;
   /** The caller who wrote its posts; "–" where there are none. */
   readonly author: string;
 }
@@ -56,6 +58,8 @@ export interface Page {
   readonly actions: readonly Action[];
   /** Section 5. */
   readonly siteActions: readonly Action[];
+  /** Section 7, where the column `anon` holds for every caller. */
+  readonly publicActions: readonly Action[];
 }
 
 type Row = Readonly<Record<string, string>>;
@@ -75,6 +79,7 @@ export function readPage(markdown: string): Page {
     states,
     actions: table(4).map((row) => action(row, [...states.keys()])),
     siteActions: table(5).map((row) => action(row, [])),
+    publicActions: table(7).map((row) => action(row, [...states.keys()])),
   };
 }
 
@@ -111,6 +116,7 @@ function projectKind(row: Row): ProjectKind {
     defaultPermission: levelNamed(field(row, "Default permission")),
     visibility: field(row, "Visibility") as ProjectDocument["visibility"],
     author: field(row, "Posts by"),
+    publicRead: oneOf(["yes", "no"], field(row, "Public read")) === "yes",
   };
 }
 

@@ -99,8 +99,14 @@ async function openProject({ app, canaries, cast }: Builder, kind: ProjectKind) 
     (caller, route) => levelOf(caller, kind) !== "no" || maySeeAsStaff(caller, route),
   );
   const texts = { name: `Place ${word}`, description: word, subtitle: word };
-  const { defaultPermission, visibility } = kind;
-  const given = { ...texts, defaultPermission, visibility, createdBy: accountOf(cast, CREATOR).id };
+  const { defaultPermission, visibility, publicRead } = kind;
+  const given = {
+    ...texts,
+    defaultPermission,
+    visibility,
+    publicRead,
+    createdBy: accountOf(cast, CREATOR).id,
+  };
   const project = await (kind.type === "site_main"
     ? changedMain(app, given)
     : app.make.project({ ...given, type: kind.type }));

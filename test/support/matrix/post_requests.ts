@@ -102,6 +102,8 @@ const annulled = { resolution: "annulled", actual_resolve_time: at(-HOUR) };
 
 const READING: Readonly<Record<string, Prepare>> = {
   "read post": onPost(),
+  "read post without an account": onPost(),
+  "read comments without an account": onPost(),
   "read question and prediction": async (situation) => ({
     ...(await onQuestion(undefined, WITH_QUESTIONS)(situation)),
     query: "?with_cp=true&include_descriptions=true",

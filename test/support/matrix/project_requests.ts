@@ -18,8 +18,13 @@ const only =
   (situation) =>
     types.includes(situation.place.project.type) ? prepare(situation) : Promise.resolve(null);
 
+/** The main project has no slug. */
 const bySlug: Prepare = ({ place: { project }, turn }) =>
-  Promise.resolve({ params: { slug: turn % 2 === 0 ? project._id : project.slug! } });
+  Promise.resolve({
+    params: { slug: turn % 2 === 0 ? project._id : (project.slug ?? project._id) },
+  });
+
+const WITH_PAGES = ["tournament", "question_series", "index", "community", "site_main"];
 
 const inviting =
   (permission?: Permission): Prepare =>
@@ -131,6 +136,8 @@ export const PROJECT_REQUESTS: Readonly<Record<string, Prepare>> = {
   "read community": only(["community"], bySlug),
   "read main project": only(["site_main"], () => Promise.resolve({})),
   "read leaderboard": onProject(),
+  "read project without an account": only(WITH_PAGES, bySlug),
+  "read leaderboard without an account": only(WITH_PAGES, bySlug),
   subscribe: onProject(),
   "list members": onProject(),
   "invite members": inviting(),

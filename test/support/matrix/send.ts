@@ -1,6 +1,7 @@
 /** Sends the requests of the matrix and describes what is wrong with an answer. */
 import type { Caller } from "./cast.ts";
-import type { Expected } from "./outcomes.ts";
+import { type Expected, VISITOR } from "./outcomes.ts";
+import type { CallerKind } from "./page.ts";
 import type { Ask } from "./situation.ts";
 import { routeNamed, type World } from "./world.ts";
 
@@ -35,17 +36,23 @@ export async function send(
   return { status: response.status, text: await response.text() };
 }
 
+/** Returns the kind of caller that the answer of the route is for. */
+export function answered(asking: CallerKind, route: string): CallerKind {
+  return routeNamed(route).access === "visitor" ? VISITOR : asking;
+}
+
 /**
  * Returns what contradicts the page: another status, a refusal with the wrong words, or a leaked
  * text.
  */
 export function faultsOf(
   { canaries }: Pick<World, "canaries">,
-  { kind }: Caller,
+  { kind: asking }: Caller,
   route: string,
   { expected, reply }: { readonly expected: Expected; readonly reply: Reply },
 ): string[] {
   const { status, text } = reply;
+  const kind = answered(asking, route);
   const isExpected = expected === "y" ? status >= 200 && status <= 204 : status === expected;
   const leaks = canaries.leaksIn(text, kind, route).map((leak) => `shows ${leak}`);
   if (!isExpected) return [`expected ${expected}, got ${status} ${text.slice(0, 160)}`, ...leaks];

@@ -100,6 +100,7 @@ const LINK: Readonly<Record<string, unknown>> = {
 const READING: Readonly<Record<string, PrepareOnSite>> = {
   "read oneself": () => ({}),
   "read lists": (situation) => ({ query: QUERIES[situation.route]?.(situation) ?? "" }),
+  "read lists without an account": () => ({}),
   "filter forecaster_id of others": ({ world }) => ({
     query: `?forecaster_id=${world.witness.id}`,
   }),

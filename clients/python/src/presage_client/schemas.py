@@ -435,6 +435,8 @@ class Community(TypedDict):
     """When it was last changed, UTC."""
     user_permission: Literal["viewer", "forecaster", "curator", "admin"]
     """The caller's level."""
+    public_read: bool
+    """Whether it is shown without an account."""
     is_subscribed: bool
     """Whether the caller follows it."""
 
@@ -1599,7 +1601,7 @@ class OwnForecast(TypedDict):
 OwnLimitsLimits = TypedDict(
     "OwnLimitsLimits",
     {
-        "class": 'Literal["read", "forecast", "write", "moderate", "export", "login", "session", "signup", "rotate", "anon", "public"]',
+        "class": 'Literal["read", "forecast", "write", "moderate", "export", "login", "session", "signup", "rotate", "visitor", "anon", "public"]',
         "burst": 'Union[int, None]',
         "refill": 'Union[float, None]',
         "remaining": 'Union[int, None]',
@@ -2227,6 +2229,8 @@ class ProjectPatch(TypedDict):
     """Address of a logo, http or https."""
     show_on_homepage: NotRequired[bool]
     """Whether clients show it on their first page."""
+    public_read: NotRequired[bool]
+    """Whether it is shown without an account; default false. A private project cannot be, and `PUBLIC_READ=off` forbids it."""
     leaderboard_score_type: NotRequired[Literal["peer", "baseline", "spot_peer", "spot_baseline"]]
     """Score of its primary leaderboard."""
 
@@ -2279,6 +2283,8 @@ class ProjectWrite(TypedDict):
     """Address of a logo, http or https."""
     show_on_homepage: NotRequired[bool]
     """Whether clients show it on their first page."""
+    public_read: NotRequired[bool]
+    """Whether it is shown without an account; default false. A private project cannot be, and `PUBLIC_READ=off` forbids it."""
     leaderboard_score_type: NotRequired[Literal["peer", "baseline", "spot_peer", "spot_baseline"]]
     """Score of its primary leaderboard."""
 
@@ -2942,6 +2948,8 @@ class TournamentDetail(TypedDict):
     """When it was last changed, UTC."""
     description: str
     """Markdown; may be empty."""
+    public_read: bool
+    """Whether it is shown without an account."""
     header_logo: Union[str, None]
     """Address of a logo; `null` without one."""
     followers_count: int

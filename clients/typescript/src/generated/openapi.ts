@@ -1720,6 +1720,138 @@ export interface paths {
         patch: operations["updateProject"];
         trace?: never;
     };
+    "/api/public/posts/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List posts without an account
+         * @description Returns posts of projects with `public_read`, as `listPosts` does. No token is needed.
+         *
+         *     Rate-limit class: `visitor`. Access: visitor.
+         */
+        get: operations["listPublicPosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/posts/{postId}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a post without an account
+         * @description Returns an approved post of a project with `public_read`, as `readPost` does. No token is needed.
+         *
+         *     Rate-limit class: `visitor`. Access: visitor.
+         */
+        get: operations["readPublicPost"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/posts/{postId}/comments/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the comments of a post without an account
+         * @description Returns the public comments, as `listComments` does. No token is needed.
+         *
+         *     Rate-limit class: `visitor`. Access: visitor.
+         */
+        get: operations["listPublicComments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/projects/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List active tournaments without an account
+         * @description Returns tournaments with `public_read`, as `listTournaments` does. No token is needed.
+         *
+         *     Rate-limit class: `visitor`. Access: visitor.
+         */
+        get: operations["listPublicProjects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/projects/{slug}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a project without an account
+         * @description Returns a project with `public_read` by slug or id, as `readTournament` and `readCommunity` do. No token is needed.
+         *
+         *     Rate-limit class: `visitor`. Access: visitor.
+         */
+        get: operations["readPublicProject"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/projects/{slug}/leaderboard/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a leaderboard of a project without an account
+         * @description Returns what `readProjectLeaderboard` returns to an account. No token is needed.
+         *
+         *     Rate-limit class: `visitor`. Access: visitor.
+         */
+        get: operations["readPublicLeaderboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/questions/forecast/": {
         parameters: {
             query?: never;
@@ -2865,6 +2997,8 @@ export interface components {
              * @enum {string}
              */
             user_permission: "viewer" | "forecaster" | "curator" | "admin";
+            /** @description Whether it is shown without an account. */
+            public_read: boolean;
             /** @description Whether the caller follows it. */
             is_subscribed: boolean;
         };
@@ -4241,7 +4375,7 @@ export interface components {
                  * @description Class of endpoints; Contract 6 says which.
                  * @enum {string}
                  */
-                class: "read" | "forecast" | "write" | "moderate" | "export" | "login" | "session" | "signup" | "rotate" | "anon" | "public";
+                class: "read" | "forecast" | "write" | "moderate" | "export" | "login" | "session" | "signup" | "rotate" | "visitor" | "anon" | "public";
                 /** @description Size of the bucket in requests; `null` where the class is not limited. */
                 burst: number | null;
                 /** @description Requests that come back each second; `null` where the class is not limited. */
@@ -4950,6 +5084,8 @@ export interface components {
             header_logo?: string | null;
             /** @description Whether clients show it on their first page. */
             show_on_homepage?: boolean;
+            /** @description Whether it is shown without an account; default false. A private project cannot be, and `PUBLIC_READ=off` forbids it. */
+            public_read?: boolean;
             /**
              * @description Score of its primary leaderboard.
              * @enum {string}
@@ -5019,6 +5155,8 @@ export interface components {
             header_logo?: string | null;
             /** @description Whether clients show it on their first page. */
             show_on_homepage?: boolean;
+            /** @description Whether it is shown without an account; default false. A private project cannot be, and `PUBLIC_READ=off` forbids it. */
+            public_read?: boolean;
             /**
              * @description Score of its primary leaderboard.
              * @enum {string}
@@ -5838,6 +5976,8 @@ export interface components {
             edited_at: string;
             /** @description Markdown; may be empty. */
             description: string;
+            /** @description Whether it is shown without an account. */
+            public_read: boolean;
             /** @description Address of a logo; `null` without one. */
             header_logo: string | null;
             /** @description Number of accounts that follow it. */
@@ -8206,6 +8346,247 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TournamentDetail"] | components["schemas"]["Community"] | components["schemas"]["ListedCategory"] | components["schemas"]["ListedTopic"] | components["schemas"]["Tag"];
+                };
+            };
+        };
+    };
+    listPublicPosts: {
+        parameters: {
+            query?: {
+                /** @description Most entries of a page, 1 to 100; default 20. A larger one counts as 100. */
+                limit?: number;
+                /** @description Entries to leave out at the beginning; default 0. */
+                offset?: number;
+                /** @description Only posts in one of these states: `open`, `closed`, `resolved`, `upcoming` or `pending_resolution`. */
+                statuses?: ("open" | "closed" | "resolved" | "upcoming" | "pending_resolution")[];
+                /** @description `true`: only posts that belong to the main feed. */
+                for_main_feed?: boolean;
+                /** @description Only posts of these tournaments, question series or indexes: names for links, or ids. */
+                tournaments?: string[];
+                /** @description Only posts of these categories, by name for links. */
+                categories?: string[];
+                /** @description Only posts of this topic, by name for links. */
+                topic?: string;
+                /** @description Only posts of this community, by name for links. */
+                community?: string;
+                /** @description Only posts of these types of questions or kinds of posts. */
+                forecast_type?: ("binary" | "multiple_choice" | "numeric" | "discrete" | "date" | "conditional" | "group_of_questions" | "notebook")[];
+                /** @description Only posts that open after this time. */
+                open_time__gt?: string;
+                /** @description Only posts that open at this time or later. */
+                open_time__gte?: string;
+                /** @description Only posts that open before this time. */
+                open_time__lt?: string;
+                /** @description Only posts that open at this time or earlier. */
+                open_time__lte?: string;
+                /** @description Only posts published after this time. */
+                published_at__gt?: string;
+                /** @description Only posts published at this time or later. */
+                published_at__gte?: string;
+                /** @description Only posts published before this time. */
+                published_at__lt?: string;
+                /** @description Only posts published at this time or earlier. */
+                published_at__lte?: string;
+                /** @description Only posts to be resolved after this time. */
+                scheduled_resolve_time__gt?: string;
+                /** @description Only posts to be resolved at this time or later. */
+                scheduled_resolve_time__gte?: string;
+                /** @description Only posts to be resolved before this time. */
+                scheduled_resolve_time__lt?: string;
+                /** @description Only posts to be resolved at this time or earlier. */
+                scheduled_resolve_time__lte?: string;
+                /** @description Only posts to be closed after this time. */
+                scheduled_close_time__gt?: string;
+                /** @description Only posts to be closed at this time or later. */
+                scheduled_close_time__gte?: string;
+                /** @description Only posts to be closed before this time. */
+                scheduled_close_time__lt?: string;
+                /** @description Only posts to be closed at this time or earlier. */
+                scheduled_close_time__lte?: string;
+                /** @description Adds community predictions; default false. */
+                with_cp?: boolean;
+                /** @description Adds their history; only with `with_cp`; default false. */
+                include_cp_history?: boolean;
+                /** @description Adds descriptions, criteria and fine print; default false. */
+                include_descriptions?: boolean;
+                /** @description Order of the posts; `-` in front reverses it; default `-created_at`. An unknown one is ignored. */
+                order_by?: string;
+                /** @description Only posts with these ids. */
+                ids?: number[];
+                /** @description Only posts that belong to this project. */
+                default_project_id?: number;
+                /** @description Only posts whose texts hold this text of 3 to 200 characters. */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostPage"];
+                };
+            };
+        };
+    };
+    readPublicPost: {
+        parameters: {
+            query?: {
+                /** @description Adds community predictions with their history; default true. */
+                with_cp?: boolean;
+                /** @description `true` thins each history to what a chart draws: about 400 snapshots with the first and the newest, and CDFs on the newest only. `false` gives the whole history with all values. Without it every snapshot is given. */
+                minimize?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the post. */
+                postId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostDetail"];
+                };
+            };
+        };
+    };
+    listPublicComments: {
+        parameters: {
+            query?: {
+                /** @description `true`: only roots; `false`: only answers. */
+                parent_isnull?: boolean;
+                /** @description Order of the comments; default `-created_at`. */
+                sort?: "created_at" | "-created_at" | "vote_score" | "-vote_score" | "cmm_count" | "-cmm_count";
+                /** @description The thread of this comment comes first, after pinned ones. */
+                focus_comment_id?: number;
+                /** @description `true`: all deleted comments as well; `false`: none. By default those that still have answers. */
+                include_deleted?: boolean;
+                /** @description `true`: a page counts roots and holds all their answers; default false. */
+                use_root_comments_pagination?: boolean;
+                /** @description `true`: only the thread of `focus_comment_id`. */
+                focus_thread_only?: boolean;
+                /** @description `true`: only comments of staff. */
+                author_is_staff?: boolean;
+                /** @description `true`: no comments of bots. */
+                exclude_bots?: boolean;
+                /** @description Only comments written at or after this time. */
+                last_viewed_at?: string;
+                /** @description Most entries of a page, 1 to 100; default 50. A larger one counts as 100. */
+                limit?: number;
+                /** @description Entries to leave out at the beginning; default 0. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the post. */
+                postId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentPage"];
+                };
+            };
+        };
+    };
+    listPublicProjects: {
+        parameters: {
+            query?: {
+                /** @description `true`: also those that are over; default false. */
+                include_closed?: boolean;
+                /** @description Only those that clients show on their first page, or only the others. */
+                show_on_homepage?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentList"];
+                };
+            };
+        };
+    };
+    readPublicProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the project for links, or its id. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentDetail"] | components["schemas"]["Community"];
+                };
+            };
+        };
+    };
+    readPublicLeaderboard: {
+        parameters: {
+            query?: {
+                /** @description Most entries of a page, 1 to 100; default 50. A larger one counts as 100. */
+                limit?: number;
+                /** @description Entries to leave out at the beginning; default 0. */
+                offset?: number;
+                /** @description Only the board of this score. */
+                score_type?: "peer" | "baseline" | "spot_peer" | "spot_baseline";
+                /** @description Also list the aggregation methods, as excluded entries without a user. */
+                with_aggregates?: boolean;
+                /** @description Only the primary leaderboard. */
+                primary_only?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Name of the project for links, or its id. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectLeaderboardPage"];
                 };
             };
         };
