@@ -70,16 +70,25 @@ export interface Reader {
   readonly faults: readonly string[];
 }
 
+/** A phone has a small screen and no pointer but fingers. */
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+interface Device {
+  readonly timezoneId?: string;
+  readonly isPhone?: boolean;
+}
+
 export async function openReader(
   browser: TestBrowser,
   baseURL: string,
-  timezoneId = "Europe/Berlin",
+  { timezoneId = "Europe/Berlin", isPhone = false }: Device = {},
 ): Promise<Reader> {
   const context = await browser.newContext({
     baseURL,
     viewport: { width: 1280, height: 900 },
     reducedMotion: "reduce",
     timezoneId,
+    ...(isPhone ? PHONE : {}),
   });
   const faults: string[] = [];
   await context.addInitScript(REPORT_VIOLATIONS);

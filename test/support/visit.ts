@@ -10,6 +10,8 @@ export interface Visit {
   readonly reader: Reader;
   /** Opens the browser of another reader. */
   another(): Promise<Reader>;
+  /** Opens that of a reader with a phone. */
+  phone(): Promise<Reader>;
   close(): Promise<void>;
 }
 
@@ -31,6 +33,7 @@ export async function openVisit(
     app,
     reader,
     another: () => openReader(browser, baseUrl),
+    phone: () => openReader(browser, baseUrl, { isPhone: true }),
     async close() {
       await browser.close();
       await place.close();

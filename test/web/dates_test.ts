@@ -57,7 +57,8 @@ describe("outcomes that are days, in the console", function () {
     const { app, id, reader } = organiser;
     const { post, question } = await make("date", "When does the dam open?");
     await resolve(question._id, "2026-03-07");
-    const west = await openReader(reader.context.browser()!, app.baseUrl, "America/New_York");
+    const zone = { timezoneId: "America/New_York" };
+    const west = await openReader(reader.context.browser()!, app.baseUrl, zone);
     const tokens = await openSession(app.caps, (await app.caps.store.users.byId(id))!);
     const { page } = west;
     await page.goto("/api/none/");

@@ -20,6 +20,16 @@ export interface LanesProps {
 export const LANE = 44;
 const RADIUS = { lower: 8, center: 10, upper: 8 };
 const RING = 5;
+/** A finger that moves this far sideways, in pixels, drags. */
+const SLOP = 4;
+
+interface Dragged {
+  readonly handle: Handle;
+  readonly before: Part;
+  /** Where the pointer began, in pixels. */
+  readonly from: number;
+  isMoving: boolean;
+}
 
 export function Lanes(props: LanesProps) {
   return (
@@ -36,7 +46,7 @@ type LaneProps = LanesProps & { readonly part: Part; readonly at: number };
 function Lane(props: LaneProps) {
   const { part, parts, at, grid, width, margin, top, onChange } = props;
   const lane = useRef<SVGGElement>(null);
-  const dragged = useRef<Handle | null>(null);
+  const dragged = useRef<Dragged | null>(null);
   const span = width - 2 * margin;
   const x = (place: number) => margin + (place / grid) * span;
   const y = top + at * LANE + LANE / 2;
@@ -51,16 +61,32 @@ function Lane(props: LaneProps) {
     lane.current?.setPointerCapture(event.pointerId);
     const place = placeOf(event);
     const distance = (handle: Handle) => Math.abs(part[handle] - place);
-    const nearest = HANDLES.reduce((best, one) => (distance(one) < distance(best) ? one : best));
-    dragged.current = nearest;
-    lane.current?.querySelector<SVGGElement>(`.${nearest}`)?.focus();
-    onChange(at, moveHandle(part, nearest, place, grid));
+    const handle = HANDLES.reduce((best, one) => (distance(one) < distance(best) ? one : best));
+    // A finger may be about to scroll the page.
+    const isMoving = event.pointerType !== "touch";
+    dragged.current = { handle, before: part, from: event.clientX, isMoving };
+    lane.current?.querySelector<SVGGElement>(`.${handle}`)?.focus({ preventScroll: true });
+    if (isMoving) move(event);
+  };
+  const move = (event: PointerEvent) => {
+    if (dragged.current === null) return;
+    onChange(at, moveHandle(part, dragged.current.handle, placeOf(event), grid));
   };
   const drag = (event: PointerEvent) => {
     if (dragged.current === null) return;
-    onChange(at, moveHandle(part, dragged.current, placeOf(event), grid));
+    dragged.current.isMoving ||= Math.abs(event.clientX - dragged.current.from) > SLOP;
+    if (dragged.current.isMoving) move(event);
   };
-  const end = () => (dragged.current = null);
+  const end = (event: PointerEvent) => {
+    // A tap moves the handle too.
+    if (dragged.current?.isMoving === false) move(event);
+    dragged.current = null;
+  };
+  /** The browser scrolls the page with this finger. */
+  const giveUp = () => {
+    if (dragged.current?.isMoving === true) onChange(at, dragged.current.before);
+    dragged.current = null;
+  };
   return (
     <g
       ref={lane}
@@ -68,7 +94,7 @@ function Lane(props: LaneProps) {
       onPointerDown={begin}
       onPointerMove={drag}
       onPointerUp={end}
-      onPointerCancel={end}
+      onPointerCancel={giveUp}
     >
       <rect class="hit" x={0} y={y - LANE / 2} width={width} height={LANE} />
       {parts.length > 1 && (

@@ -1,0 +1,113 @@
+/** Every gesture of the console with a finger, on the screen of a phone. */
+import { expect } from "chai";
+import type { Page } from "playwright-core";
+import { middleOf, swipe, touch } from "../support/finger.ts";
+import { FORM, STORE } from "../support/forecaster.ts";
+import type { Reader } from "../support/browser.ts";
+import { openQuestionScene, type QuestionScene } from "../support/question_scene.ts";
+import { until } from "../support/until.ts";
+import { openVisit, type Visit } from "../support/visit.ts";
+
+const FAR = 70;
+/** Pixels: a handle goes in steps. */
+const NEAR = 4;
+
+describe("a finger", function () {
+  this.timeout(120_000);
+  let visit: Visit;
+  let phone: Reader;
+  let scene: QuestionScene;
+
+  before(async function () {
+    visit = await openVisit(this, "web_touch");
+    phone = await visit.phone();
+    scene = await openQuestionScene(visit.app);
+    await scene.signIn(phone);
+  });
+  afterEach(() => {
+    expect(phone.faults).to.deep.equal([]);
+  });
+  after(() => (visit as Visit | undefined)?.close());
+
+  const open = async (postId: number): Promise<Page> => {
+    await phone.page.goto(`/questions/${postId}/`);
+    await phone.page.getByRole("form", { name: FORM }).first().waitFor();
+    return phone.page;
+  };
+  const handle = (name: string) => phone.page.getByRole("slider", { name });
+
+  it("drags each handle of a distribution, also of a second part", async () => {
+    const { post } = await visit.app.make.question("numeric");
+    const page = await open(post._id);
+    await page.getByRole("button", { name: "Add a part" }).tap();
+    const moves: readonly (readonly [string, number])[] = [
+      ["Median of part 1", -FAR],
+      ["Median of part 2", FAR],
+      ...[1, 2].map((part) => [`Upper quartile of part ${part}`, FAR] as const),
+      ...[1, 2].map((part) => [`Lower quartile of part ${part}`, -FAR / 4] as const),
+    ];
+    for (const [name, by] of moves) {
+      const from = await middleOf(handle(name));
+      await swipe(page, from, { x: by });
+      await until(`${name} under the finger`, async () => {
+        const { x } = await middleOf(handle(name));
+        return Math.abs(x - from.x - by) <= NEAR;
+      });
+    }
+    await page.locator(".curve").waitFor();
+    await page.locator("button:enabled", { hasText: STORE }).waitFor();
+  });
+
+  it("taps a place to bring the nearest handle there", async () => {
+    const { post } = await visit.app.make.question("numeric");
+    const page = await open(post._id);
+    const { x, y } = await middleOf(handle("Upper quartile"));
+    await page.touchscreen.tap(x + FAR, y);
+    await until("the handle there", async () => {
+      const middle = await middleOf(handle("Upper quartile"));
+      return Math.abs(middle.x - x - FAR) <= NEAR;
+    });
+  });
+
+  it("scrolls the page from a handle, which stays", async () => {
+    const { post } = await visit.app.make.question("numeric");
+    const page = await open(post._id);
+    const from = await middleOf(handle("Median"));
+    const text = () => handle("Median").getAttribute("aria-valuetext");
+    const [before, top] = [await text(), await page.evaluate<number>("scrollY")];
+    await swipe(page, from, { y: -3 * FAR });
+    await until("the page to scroll", async () => {
+      return (await page.evaluate<number>("scrollY")) > top + FAR;
+    });
+    expect(await text()).to.equal(before);
+    await page.locator("button:disabled", { hasText: STORE }).waitFor();
+  });
+
+  it("drags sliders, and locks an option", async () => {
+    const { post } = await visit.app.make.question("multiple_choice");
+    const page = await open(post._id);
+    await page.getByRole("button", { name: "Keep B while others move" }).tap();
+    const slider = handle("Probability of A");
+    const before = Number(await slider.inputValue());
+    const { x, y, width, height } = (await slider.boundingBox())!;
+    await swipe(page, { x: x + (width * before) / 100, y: y + height / 2 }, { x: FAR / 2 });
+    await until("the slider to move", async () => Number(await slider.inputValue()) > before + 5);
+    expect(await page.getByLabel("B, in per cent").inputValue()).to.equal("33.3");
+    await page.getByRole("button", { name: STORE }).tap();
+    await page.getByText("Stored. It counts from now on.").waitFor();
+  });
+
+  it("reads a history at the time under it", async () => {
+    const { post, question } = await visit.app.make.question("binary");
+    await scene.fill(question, (time) => 0.2 + 0.6 * time);
+    const page = await open(post._id);
+    const legend = () => page.locator(".legend").innerText();
+    const chart = page.locator(".chart svg");
+    const now = await legend();
+    const finger = await touch(page, await middleOf(chart));
+    await finger.move({ x: -FAR });
+    await until("the values of then", async () => (await legend()) !== now);
+    await finger.lift();
+    await until("the values of now", async () => (await legend()) === now);
+  });
+});
