@@ -5,7 +5,11 @@ import { expect } from "chai";
 const SOURCES = new URL("../../../web/src/", import.meta.url);
 
 interface Answer {
-  readonly problem: { readonly message: string; readonly isUncertain: boolean } | null;
+  readonly problem: {
+    readonly message: string;
+    readonly isUncertain: boolean;
+    readonly requestId: string | null;
+  } | null;
 }
 type Wait = (call: Promise<{ error: object; response: Response }>) => Promise<Answer>;
 
@@ -67,6 +71,34 @@ describe("a failed call of the API", () => {
       [418, "", "The server refused this (418)."],
     ] as const)
       expect(said(await readOf(refused(status, detail, BUSY[1])))).to.deep.equal([sentence, false]);
+  });
+
+  it("has a sentence of the console where that of the server is for programs", async () => {
+    const texts = [
+      [401, "Invalid token.", "Your session has ended."],
+      [403, "No permission to perform the action.", "You may not do this."],
+      [404, "No such resource.", "It does not exist, or you may not see it."],
+      [413, "Request body too large.", "This is too long."],
+    ] as const;
+    for (const [status, detail, sentence] of texts) {
+      expect(said(await readOf(refused(status, detail)))[0]).to.equal(sentence);
+      const stored = said(await answerOf(refused(status, detail)));
+      expect(stored[0]).to.equal(`${sentence} Nothing was stored.`);
+    }
+    const own = said(await answerOf(refused(403, "Sign-up is closed.")));
+    expect(own[0]).to.equal("Sign-up is closed.");
+  });
+
+  it("names the request only where the server is at fault", async () => {
+    const headers = { "X-Request-Id": "r-1" };
+    for (const [status, id] of [
+      [400, null],
+      [404, null],
+      [429, null],
+      [500, "r-1"],
+      [503, "r-1"],
+    ] as const)
+      expect((await readOf(refused(status, "", headers))).problem?.requestId).to.equal(id);
   });
 
   it("is taken for a read in every file of the console where it is one", () => {

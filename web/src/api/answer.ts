@@ -12,6 +12,8 @@ export interface Problem {
   readonly fields: Readonly<Record<string, string>>;
   /** The same by the path of the value, with dots between the levels: `question.options`. */
   readonly paths: Readonly<Record<string, string>>;
+  /** The code of each fault of a forecast, by the path of its value. */
+  readonly codes: Readonly<Record<string, string>>;
   /** Seconds after which the server wants to be asked again; 0 where it names none. */
   readonly waitSeconds: number;
   /** What the operator looks for in the log. */
@@ -65,7 +67,7 @@ async function settled<Data>(call: Promise<Reply<Data>>, isRead: boolean): Promi
     const message = navigator.onLine
       ? `${unreachable} ${next("")}`
       : `${offline} ${next(connected)}`;
-    const rest = { fields: {}, paths: {}, waitSeconds: 0, requestId: null };
+    const rest = { fields: {}, paths: {}, codes: {}, waitSeconds: 0, requestId: null };
     return { data: null, problem: { status: 0, message, ...rest, isUncertain: !isRead } };
   }
 }
@@ -77,24 +79,42 @@ const BUSY = 503;
 const NOT_BEGUN = "The service is busy, try again.";
 
 function problemOf(body: unknown, { status, headers }: Response, isRead: boolean): Problem {
-  const requestId = headers.get("X-Request-Id");
+  // Only a fault of the server is one for which its operator looks.
+  const requestId = status >= FIRST_SERVER_FAULT ? headers.get("X-Request-Id") : null;
   const { message, fields } = textsOf(body);
   const isUncertain = !isRead && status >= FIRST_SERVER_FAULT && message !== NOT_BEGUN;
   const waitSeconds = Number(headers.get("Retry-After") ?? 0);
   const shared = { status, waitSeconds, requestId, isUncertain };
-  const { tooMany, busy, broken, refused, nothingStored, again } = en.problems;
+  const { tooMany, busy, broken, refused, again } = en.problems;
   const { read, notStored, unsure, seconds } = again;
   const next = isRead ? read : isUncertain ? unsure : notStored;
   if (status === TOO_MANY || status === BUSY) {
     const text = `${status === TOO_MANY ? tooMany : busy} ${next(seconds(waitSeconds))}`;
-    return { ...shared, message: text, fields: {}, paths: {} };
+    return { ...shared, message: text, fields: {}, paths: {}, codes: {} };
   }
+  const known = sentenceOf(status, message) ?? message;
   const fallback =
-    status >= FIRST_SERVER_FAULT
-      ? `${broken} ${next("")}`
-      : `${refused(status)}${isRead ? "" : ` ${nothingStored}`}`;
+    status >= FIRST_SERVER_FAULT ? `${broken} ${next("")}` : refused(status) + stored(isRead);
   const paths = Object.fromEntries(leavesOf(body, ""));
-  return { ...shared, message: message === "" ? fallback : message, fields, paths };
+  return {
+    ...shared,
+    message: known === "" ? fallback : known + (known === message ? "" : stored(isRead)),
+    fields,
+    paths,
+    codes: codesOf(body),
+  };
+}
+
+const stored = (isRead: boolean) => (isRead ? "" : ` ${en.problems.nothingStored}`);
+
+const FORBIDDEN = 403;
+/** The server says this where it has nothing else to say. */
+const NO_PERMISSION = "No permission to perform the action.";
+
+/** Returns what the console says of a status whose text is for programs. */
+function sentenceOf(status: number, message: string): string | undefined {
+  if (status === FORBIDDEN && message !== NO_PERMISSION) return undefined;
+  return en.problems.statuses[status];
 }
 
 /**
@@ -103,13 +123,12 @@ function problemOf(body: unknown, { status, headers }: Response, isRead: boolean
  */
 function textsOf(body: unknown): Pick<Problem, "message" | "fields"> {
   if (typeof body !== "object" || body === null) return { message: "", fields: {} };
-  const { detail, error, errors, ...others } = body as Record<string, unknown>;
-  const fields: Record<string, string> = {
-    ...Object.fromEntries(
-      Object.entries(others).map(([name, value]) => [name, flat(value).join(" ")]),
+  const { detail, error, ...others } = body as Record<string, unknown>;
+  const fields = Object.fromEntries(
+    Object.entries(others).flatMap(([name, value]) =>
+      name === "errors" ? [] : [[name, flat(value).join(" ")]],
     ),
-    ...Object.fromEntries(faultsOf(errors)),
-  };
+  );
   const general = [detail, error, fields["non_field_errors"]].find(
     (text) => typeof text === "string" && text !== "",
   );
@@ -118,13 +137,13 @@ function textsOf(body: unknown): Pick<Problem, "message" | "fields"> {
   return { message: isEmpty ? "" : en.problems.fields, fields };
 }
 
-/** Returns the faults of a forecast by their path: what is wrong, and what helps. */
-function faultsOf(errors: unknown): (readonly [string, string])[] {
-  if (!Array.isArray(errors)) return [];
+/** Returns the codes of the faults of a forecast by their path. */
+function codesOf(body: unknown): Record<string, string> {
+  const { errors } = (body ?? {}) as { readonly errors?: unknown };
+  if (!Array.isArray(errors)) return {};
   const reports = errors as readonly { readonly faults?: readonly ForecastFault[] }[];
-  return reports.flatMap(({ faults = [] }) =>
-    faults.map(({ path, message, fix }) => [path, `${message}. ${fix}.`] as const),
-  );
+  const faults = reports.flatMap((report) => report.faults ?? []);
+  return Object.fromEntries(faults.map(({ path, code }) => [path, code]));
 }
 
 function flat(value: unknown): string[] {

@@ -4,6 +4,7 @@ import { en } from "../texts/en.ts";
 import { dateTime } from "../texts/format.ts";
 import type { Question } from "./draft.ts";
 
+const INVALID = 400;
 const UNAUTHORIZED = 401;
 const FORBIDDEN = 403;
 const NOT_OPEN = 405;
@@ -11,25 +12,40 @@ const NOT_OPEN = 405;
 const WITH_CONTROL =
   /^(?:probability_yes|probability_yes_per_category(?:\..*)?|continuous_cdf|end_time)$/;
 
-/** Returns the problem with a message that says what happened and that nothing was stored. */
+/**
+ * Returns the problem with sentences for a reader: what happened, that nothing was stored, and what
+ * is wrong with each value by the code of its fault.
+ */
 export function explained(problem: Problem | null, question: Question): Problem | null {
   if (problem === null) return null;
-  const message = messageOf(problem, question);
-  return message === null ? problem : { ...problem, message };
+  const { codes, changed } = en.forecasting.refused;
+  const fields = Object.fromEntries(
+    Object.entries(problem.codes).map(([path, code]) => [path, codes[code] ?? changed]),
+  );
+  const message = messageOf(problem.status, fields, question) ?? problem.message;
+  return { ...problem, message, fields };
 }
 
-function messageOf({ status, message, fields }: Problem, question: Question): string | null {
+function messageOf(
+  status: number,
+  fields: Readonly<Record<string, string>>,
+  question: Question,
+): string | null {
   const texts = en.forecasting.refused;
   if (status === UNAUTHORIZED) return texts.signedOut;
   if (status === FORBIDDEN) return texts.forbidden;
-  if (status === NOT_OPEN) return notOpen(message, question);
-  const names = Object.keys(fields);
-  const areBeside = names.length > 0 && names.every((name) => WITH_CONTROL.test(name));
-  return areBeside ? en.problems.fields : null;
+  if (status === NOT_OPEN) return notOpen(question);
+  if (status !== INVALID) return null;
+  const elsewhere = Object.entries(fields).filter(([path]) => !WITH_CONTROL.test(path));
+  const sentences = new Set(elsewhere.map(([, sentence]) => sentence));
+  if (Object.keys(fields).length === 0) sentences.add(texts.changed);
+  if (sentences.size === 0) return en.problems.fields;
+  return [...sentences, en.problems.nothingStored].join(" ");
 }
 
-function notOpen(message: string, { status, actual_close_time }: Question): string {
+function notOpen({ status, actual_close_time }: Question): string {
   const texts = en.forecasting.refused;
+  if (status === "resolved") return texts.resolved;
   const isClosed = status === "closed" && actual_close_time !== null;
-  return isClosed ? texts.closed(dateTime(actual_close_time)) : texts.notOpen(message);
+  return isClosed ? texts.closed(dateTime(actual_close_time)) : texts.notOpen;
 }

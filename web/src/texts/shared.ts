@@ -32,6 +32,13 @@ export const problems = {
   busy: "The server is busy.",
   tooMany: "That was too often.",
   broken: "Something went wrong on the server.",
+  /** What is said of an answer whose text is for programs, by its status. */
+  statuses: {
+    401: "Your session has ended.",
+    403: "You may not do this.",
+    404: "It does not exist, or you may not see it.",
+    413: "This is too long.",
+  } as Readonly<Record<number, string>>,
   refused: (status: number) => `The server refused this (${status}).`,
   again: {
     /** After a request that reads or checks. */
