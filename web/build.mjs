@@ -28,7 +28,7 @@ const MATHS = "src/markdown/maths.ts";
  */
 const ON_DEMAND = {
   [MATHS]: 54_000,
-  "src/forecasting/panel.tsx": 10_500,
+  "src/forecasting/panel.tsx": 12_500,
   "src/comments/comments.tsx": 6_500,
 };
 

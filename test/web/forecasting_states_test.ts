@@ -58,6 +58,7 @@ describe("the states of the panel of a forecast", function () {
     const { status } = await client.post("/api/questions/forecast/", [{ ...item, end_time }]);
     expect(status).to.equal(201);
     const page = await forecaster.open(question._id);
+    await page.getByLabel("Yes, in per cent").fill("41");
     await forecaster.store(page);
     const { latest, history } = await forecaster.ownOf(question._id);
     expect(history).to.have.lengthOf(2);
@@ -119,6 +120,7 @@ describe("the states of the panel of a forecast", function () {
     await forecaster.open(question._id);
     const stored = page.getByText("Stored. It counts from now on.");
     const ended = page.getByText("Nothing of yours counts now.", { exact: false });
+    await page.getByLabel("Yes, in per cent").fill("50");
     await forecaster.store(page);
     await page.getByRole("button", { name: "Withdraw …" }).click();
     await page.getByRole("button", { name: "Withdraw forecast" }).click();
@@ -148,6 +150,7 @@ describe("the states of the panel of a forecast", function () {
       await route.fetch();
       await route.abort();
     });
+    await page.getByLabel("Yes, in per cent").fill("50");
     await page.getByRole("button", { name: STORE }).click();
     await page
       .getByText("It is not known whether anything was stored.", { exact: false })

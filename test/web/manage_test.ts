@@ -69,7 +69,7 @@ describe("managing the posts and members of a project", function () {
     await form.getByRole("button", { name: "Approve" }).click();
     await form.locator(".fault").first().waitFor();
     expect(await form.getByLabel("Resolution").getAttribute("aria-invalid")).to.equal("true");
-    expect(await form.getByRole("alert").innerText()).to.match(/Request \S{8}/);
+    expect(await form.getByRole("alert").locator("code").count()).to.equal(0);
     expect((await postOf(post._id)).curation_status).to.equal("pending");
     await inspect(page, "manage-posts");
     await form.getByLabel("Closing").fill("2036-05-01T10:00");

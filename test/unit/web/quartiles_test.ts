@@ -13,7 +13,12 @@ import {
   partAt,
   readEntered,
 } from "../../../web/src/forecasting/quartiles.ts";
-import { faultsByRow, percentilesOf, rowOf } from "../../../web/src/forecasting/rows.ts";
+import {
+  faultsOfRows,
+  faultsOfShares,
+  percentilesOf,
+  rowOf,
+} from "../../../web/src/forecasting/rows.ts";
 
 const GRID = 200;
 const part: Part = { lower: 50, center: 100, upper: 120, weight: 50 };
@@ -131,14 +136,35 @@ describe("typed percentiles", () => {
     expect(percentilesOf([row], { isDate: true })).to.deep.equal([{ p: 0.5, value }]);
   });
 
-  it("get the sentences of the server that name them", () => {
-    const found = faultsByRow(
-      "Entry 1: value must not be smaller. Entry 2: p must be larger. Entry 1: No. 2 is wrong.",
-    );
+  it("are faulty where they do not rise, beside the last complete one", () => {
+    const rows = [
+      { p: "5", value: "10" },
+      { p: "50", value: "" },
+      { p: "5", value: "9,5" },
+      { p: "95", value: "20" },
+    ];
+    const [, second, third, last] = faultsOfRows(rows, { isDate: false });
 
-    expect([...found]).to.deep.equal([
-      [1, "Value must not be smaller. No. 2 is wrong."],
-      [2, "P must be larger."],
+    expect(second).to.deep.equal({});
+    expect(Object.values(third!)).to.deep.equal([
+      "This percentile must be higher than the one before.",
+      "This must not be smaller than the value before.",
     ]);
+    expect(last).to.deep.equal({ p: undefined, value: undefined });
+  });
+
+  it("may not contradict the shares beyond the bounds", () => {
+    const kind = { isDate: false, placeOf: (value: number) => value / 100 };
+    const rows = [
+      { p: "5", value: "-10" },
+      { p: "90", value: "100" },
+    ];
+    const faults = (below: string, above: string) =>
+      Object.keys(faultsOfShares({ below, above }, rows, kind));
+
+    expect(faults("5", "10")).to.deep.equal([]);
+    expect(faults("4", "")).to.deep.equal(["below"]);
+    expect(faults("", "11")).to.deep.equal(["above"]);
+    expect(faults("90", "10")).to.deep.equal(["above"]);
   });
 });

@@ -1,3 +1,4 @@
+import { useSignal } from "@preact/signals";
 import { NumberField } from "../parts/number_field.tsx";
 import { Slider } from "../parts/slider.tsx";
 import { en } from "../texts/en.ts";
@@ -5,50 +6,37 @@ import { percent } from "../texts/format.ts";
 import type { Draft, EditorProps, Question } from "./draft.ts";
 
 const PERCENT = 100;
-const TENTHS = 1000;
 const LIMITS = { least: 1, most: 99, step: 0.1 };
-const EVEN = 50;
-
-/** Returns per cent in steps of 0.1 within the limits of the controls. */
-function shown(probability: number): number {
-  const tenths = Math.round(probability * TENTHS) / (TENTHS / PERCENT);
-  return Math.min(Math.max(tenths, LIMITS.least), LIMITS.most);
-}
+const EVEN = 0.5;
+/** Takes away what a division by 100 adds to a decimal number. */
+const DIGITS = 12;
 
 /** Returns what the controls show first: the newest own forecast, or 50 %. */
-export function startOfBinary({ my_forecasts }: Question): Draft {
+export function startOfBinary({ my_forecasts }: Question): { readonly probability_yes: number } {
   const [, own] = my_forecasts.latest?.forecast_values ?? [];
-  return draftOf(typeof own === "number" ? shown(own) : EVEN);
+  return { probability_yes: typeof own === "number" ? own : EVEN };
 }
 
 function draftOf(percents: number): Draft {
-  return { probability_yes: Math.round(percents * (TENTHS / PERCENT)) / TENTHS };
+  return { probability_yes: Number((percents / PERCENT).toPrecision(DIGITS)) };
 }
 
 /** The probability of yes, by a slider and a field that show the same. */
-export function BinaryEditor({ draft, faults, onTouch }: EditorProps) {
+export function BinaryEditor({ question, draft, faults, onTouch }: EditorProps) {
   const texts = en.forecasting.binary;
-  const now = draft.value;
-  const value = shown((typeof now === "object" ? now?.probability_yes : null) ?? 0);
-  const take = (next: number) => {
-    draft.value = draftOf(next);
+  const value = useSignal(
+    Number((startOfBinary(question).probability_yes * PERCENT).toPrecision(DIGITS)),
+  );
+  const take = (next: number | null) => {
+    if (next !== null) value.value = next;
+    draft.value = next === null ? null : draftOf(next);
     onTouch();
   };
+  const shared = { ...LIMITS, value: value.value, onChange: take };
   return (
     <div class="dial">
-      <Slider
-        {...{ ...LIMITS, value }}
-        label={texts.slider}
-        text={percent(value / PERCENT)}
-        onChange={take}
-      />
-      <NumberField
-        {...{ ...LIMITS, value }}
-        label={texts.field}
-        unit="%"
-        fault={faults["probability_yes"]}
-        onChange={take}
-      />
+      <Slider {...shared} label={texts.slider} text={percent(value.value / PERCENT)} />
+      <NumberField {...shared} label={texts.field} unit="%" fault={faults["probability_yes"]} />
     </div>
   );
 }

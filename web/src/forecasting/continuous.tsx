@@ -1,6 +1,6 @@
 /** The distribution of a number or a date: drawn by handles or typed, and built by the server. */
 import { useSignal, useSignalEffect } from "@preact/signals";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import { scaleOf } from "../charts/scale.ts";
 import { Button } from "../parts/button.tsx";
 import { ProblemNotice } from "../parts/notice.tsx";
@@ -8,18 +8,13 @@ import { en } from "../texts/en.ts";
 import { Beyond } from "./beyond.tsx";
 import { type Builder, createBuilder } from "./builder.ts";
 import type { Draft, EditorProps, Question } from "./draft.ts";
-import {
-  type Controls,
-  distributionOf,
-  enteredOf,
-  ownCdf,
-  rowsOf,
-  startControls,
-} from "./entered.ts";
+import { type Controls, ownCdf, startControls } from "./entered.ts";
 import { LANE, Lanes } from "./lanes.tsx";
+import { ask, useModes } from "./modes.ts";
 import { Parts } from "./parts.tsx";
 import { Percentiles } from "./percentiles.tsx";
 import { type Entered, gridOf, keepEntered, type Part } from "./quartiles.ts";
+import { faultsOfShares } from "./rows.ts";
 import { Figures, Shape } from "./shape.tsx";
 
 /** Returns the newest own forecast, which can be stored again as it is. Null without one. */
@@ -34,34 +29,24 @@ export function ContinuousEditor({ question, draft, faults, onTouch }: EditorPro
   const texts = en.forecasting.continuous;
   const scale = useMemo(() => scaleOf(question), [question]);
   const grid = gridOf(scale.steps);
-  const controls = useSignal(useMemo(() => startControls(question, scale, grid), []));
   const own = useMemo(() => ownCdf(question), []);
   const builder = useBuilder(question.id, draft);
+  const controls = useSignal(useMemo(() => startControls(question, scale, grid), []));
+  const modes = useModes({ controls, draft, builder, own, scale, grid });
   const { mode, parts, rows, below, above } = controls.value;
   const cdf = builder.built.value?.cdf ?? own;
   const set = (change: Partial<Controls>) => {
     controls.value = { ...controls.value, ...change };
-    const entered = enteredOf(controls.value, scale);
-    draft.value = entered === null ? null : "building";
-    builder.ask(entered && { distribution: distributionOf(entered, scale, grid), entry: entered });
+    modes.forget();
+    ask(controls.value, { draft, builder, scale, grid });
     onTouch();
   };
   const setPart = (at: number, part: Part) => {
     set({ parts: parts.map((before, place) => (place === at ? part : before)) });
   };
-  /** The parts as they were when the reader left the rows. */
-  const seen = useRef<Controls["parts"]>();
-  const change = (next: Entered["type"]) => {
-    if (next === mode) return;
-    if (mode === "percentiles") seen.current = parts;
-    // What was typed stays, unless the handles were moved since.
-    const isKept = parts === seen.current && rows.some(({ value }) => value !== "");
-    set({ mode: next, rows: isKept ? rows : rowsOf(cdf, scale) });
-  };
-  const refused = builder.problem.value?.fields ?? {};
   return (
     <div class="continuous">
-      <ModeChoice mode={mode} onChange={change} />
+      <ModeChoice mode={mode} onChange={modes.choose} />
       <Shape
         {...{ cdf, scale }}
         below={
@@ -86,11 +71,14 @@ export function ContinuousEditor({ question, draft, faults, onTouch }: EditorPro
         <Percentiles
           {...{ rows, scale }}
           unit={question.unit}
-          fault={refused["percentiles"]}
           onChange={(next) => set({ rows: next })}
         />
       )}
-      <Beyond {...{ question, scale, below, above }} faults={refused} onChange={set} />
+      <Beyond
+        {...{ question, scale, below, above }}
+        faults={faultsOfShares(controls.value, mode === "quartiles" ? [] : rows, scale)}
+        onChange={set}
+      />
       <BuildProblem builder={builder} />
       {faults["continuous_cdf"] !== undefined && <p class="fault">{faults["continuous_cdf"]}</p>}
     </div>
@@ -113,20 +101,15 @@ function useBuilder(questionId: number, draft: EditorProps["draft"]): Builder<En
   return builder;
 }
 
-const SHOWN_ELSEWHERE = ["percentiles", "below", "above"];
+const REFUSED = 400;
 
-/** Says why there is no new curve, unless the sentence stands beside the control that it names. */
+/** Says why there is no new curve. */
 function BuildProblem({ builder }: { readonly builder: Builder<Entered> }) {
   const problem = builder.problem.value;
   if (problem === null) return null;
-  const names = Object.keys(problem.fields);
-  const isElsewhere = names.length > 0 && names.every((name) => SHOWN_ELSEWHERE.includes(name));
-  if (isElsewhere) return null;
-  return (
-    <ProblemNotice
-      problem={{ ...problem, message: en.forecasting.continuous.notBuilt(problem.message) }}
-    />
-  );
+  const { notBuilt, notPossible } = en.forecasting.continuous;
+  const sentence = problem.status === REFUSED ? notPossible : problem.message;
+  return <ProblemNotice problem={{ ...problem, message: notBuilt(sentence) }} />;
 }
 
 interface ModeChoiceProps {

@@ -1,5 +1,5 @@
 import { type Signal, useSignal, useSignalEffect } from "@preact/signals";
-import { useMemo, useRef } from "preact/hooks";
+import { useId, useMemo, useRef } from "preact/hooks";
 import { answerOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
 import { useAction } from "../api/use_action.ts";
@@ -23,6 +23,8 @@ interface ForecastFormProps {
   readonly isTouched: Signal<boolean>;
   /** Whether the forecast that was stored here still stands. */
   readonly isDone: Signal<boolean>;
+  /** The start of the forecast that was withdrawn here. */
+  readonly withdrawn: number | null;
   readonly onStored: () => void;
 }
 
@@ -30,7 +32,7 @@ const CLOSED_STATUS = 405;
 
 /** The form of one forecast. It keeps what was entered until it leaves the page. */
 export function ForecastForm(props: ForecastFormProps) {
-  const { label, question, isTouched, isDone, onStored } = props;
+  const { label, question, isTouched, isDone, withdrawn, onStored } = props;
   const texts = en.forecasting;
   const { latest } = question.my_forecasts;
   const draft = useSignal<Draft | "building" | null>(useMemo(() => startOf(question), []));
@@ -74,10 +76,7 @@ export function ForecastForm(props: ForecastFormProps) {
   });
   const problem = explained(action.problem.value, question);
   const isOpen = question.status === "open";
-  // It may have been withdrawn elsewhere, or have come to its end. Until the question is read again,
-  // the newest forecast is the one before.
-  const isOver =
-    latest !== null && latest.start_time !== before.current && !isStanding(latest, Date.now());
+  const isOver = hasEnded(latest, before.current, withdrawn);
   return (
     <Form label={label} onSubmit={() => (isWaiting.value = isOpen && draft.value !== null)}>
       <Editor {...{ question, draft }} faults={problem?.fields ?? {}} onTouch={touch} />
@@ -86,18 +85,60 @@ export function ForecastForm(props: ForecastFormProps) {
       {problem === null && !isOpen && <p class="notice bad">{texts.closedMeanwhile}</p>}
       <SessionEnded />
       {isDone.value && !isOver && <Done>{texts.stored}</Done>}
-      <div class="row">
-        <Button
-          kind="primary"
-          type="submit"
-          isBusy={action.isBusy.value || isWaiting.value}
-          isDisabled={!isOpen || draft.value === null}
-        >
-          {latest === null ? texts.submit : texts.replace}
-        </Button>
-      </div>
+      <Store
+        isFirst={latest === null}
+        isBusy={action.isBusy.value || isWaiting.value}
+        isReady={isOpen && draft.value !== null}
+        // A forecast that has ended stands again when it is stored as it was.
+        hasNews={isTouched.value || isOver}
+        isSilent={!isOpen || isDone.value}
+      />
     </Form>
   );
+}
+
+interface StoreProps {
+  /** Whether the reader has no forecast yet. */
+  readonly isFirst: boolean;
+  readonly isBusy: boolean;
+  /** Whether there is something that could be stored. */
+  readonly isReady: boolean;
+  /** Whether storing it would change anything. */
+  readonly hasNews: boolean;
+  /** Whether something else says why it cannot be stored. */
+  readonly isSilent: boolean;
+}
+
+/** The button that stores. While it is off it says why. */
+function Store({ isFirst, isBusy, isReady, hasNews, isSilent }: StoreProps) {
+  const { submit, replace, obstacles } = en.forecasting;
+  const id = useId();
+  const isOff = !isReady || !hasNews;
+  const obstacle = hasNews ? "missing" : isFirst ? "untouched" : "unchanged";
+  return (
+    <div class="row">
+      <Button kind="primary" type="submit" isBusy={isBusy} isDisabled={isOff} describedBy={id}>
+        {isFirst ? submit : replace}
+      </Button>
+      <span id={id} class="hint">
+        {isOff && !isSilent && obstacles[obstacle]}
+      </span>
+    </div>
+  );
+}
+
+/**
+ * Returns whether the newest forecast stands no longer: it may have been withdrawn, here or
+ * elsewhere, or have come to its end. After a new one was stored the newest that is known is the one
+ * before, until the question is read again.
+ */
+function hasEnded(
+  latest: Schemas["OwnForecast"] | null,
+  before: number | undefined,
+  withdrawn: number | null,
+): boolean {
+  if (latest === null || latest.start_time === before) return false;
+  return latest.start_time === withdrawn || !isStanding(latest, Date.now());
 }
 
 /** Returns what would be stored before the reader changes anything. */

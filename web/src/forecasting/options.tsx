@@ -5,11 +5,11 @@ import { Slider } from "../parts/slider.tsx";
 import { en } from "../texts/en.ts";
 import { percent } from "../texts/format.ts";
 import type { Draft, EditorProps, Question } from "./draft.ts";
-import { apportion, moveShare, UNITS } from "./shares.ts";
+import { apportion, moveShare, roomOf, UNITS } from "./shares.ts";
 
 const PERCENT = 100;
 const PER_PERCENT = UNITS / PERCENT;
-const LIMITS = { least: 0.1, most: 100, step: 0.1 };
+const STEP = 0.1;
 
 /** Returns what the controls show first. */
 export function startOfOptions(question: Question): Draft {
@@ -30,9 +30,8 @@ function draftOf(options: readonly string[], shares: readonly number[]): Draft {
   return { probability_yes_per_category: Object.fromEntries(entries) };
 }
 
-/** The probabilities of options. Those that are locked keep theirs while others move. */
-export function OptionsEditor({ question, draft, faults, onTouch }: EditorProps) {
-  const texts = en.forecasting.options;
+/** Holds the shares of options, and moves them. The draft is what they say. */
+function useShares({ question, draft, onTouch }: Omit<EditorProps, "faults">) {
   const options = question.options ?? [];
   const shares = useSignal(startShares(question));
   const locked = useSignal<readonly boolean[]>(options.map(() => false));
@@ -42,36 +41,65 @@ export function OptionsEditor({ question, draft, faults, onTouch }: EditorProps)
   useEffect(() => {
     draft.value = draftOf(options, shares.value);
   }, []);
-  const take = (at: number, value: number) => {
+  /** The options in whose fields stands what cannot be taken. */
+  const refused = useSignal<readonly number[]>([]);
+  const refuse = (next: readonly number[]) => {
+    refused.value = next;
+    draft.value = next.length > 0 ? null : draftOf(options, shares.value);
+    onTouch();
+  };
+  const take = (at: number, value: number | null) => {
+    const others = refused.value.filter((other) => other !== at);
+    if (value === null) {
+      refuse([...others, at]);
+      return;
+    }
     if (move.value?.at !== at) move.value = { at, before: shares.value };
     const target = Math.round(value * PER_PERCENT);
+    const before = shares.value;
     shares.value = moveShare(move.value.before, locked.value, { at, target });
-    draft.value = draftOf(options, shares.value);
-    onTouch();
+    // A field whose share has moved shows the share, and no longer what was typed there.
+    refuse(others.filter((other) => shares.value[other] === before[other]));
   };
   const toggle = (at: number) => {
     locked.value = locked.value.map((isLocked, place) => (place === at ? !isLocked : isLocked));
     move.value = null;
+    if (refused.value.includes(at)) refuse(refused.value.filter((other) => other !== at));
   };
-  const sum = shares.value.reduce((all, share) => all + share, 0) / UNITS;
+  return { shares: shares.value, locked: locked.value, take, toggle };
+}
+
+/** The probabilities of options. Those that are locked keep theirs while others move. */
+export function OptionsEditor({ faults, ...props }: EditorProps) {
+  const texts = en.forecasting.options;
+  const options = props.question.options ?? [];
+  const { shares, locked, take, toggle } = useShares(props);
+  const sum = shares.reduce((all, share) => all + share, 0) / UNITS;
   return (
     <fieldset class="options">
       <legend>{texts.legend}</legend>
       {options.map((option, at) => {
-        const value = (shares.value[at] ?? 0) / PER_PERCENT;
-        const isLocked = locked.value[at] === true;
-        const shared = { ...LIMITS, value, isDisabled: isLocked };
+        const value = (shares[at] ?? 0) / PER_PERCENT;
+        const isLocked = locked[at] === true;
+        const { least, most } = roomOf(shares, locked, at);
+        const hasLocks = locked.some((isKept, other) => isKept && other !== at);
+        const shared = { value, step: STEP, isDisabled: isLocked };
         return (
           <div class="option" key={option}>
             <span class="name">{option}</span>
             <Slider
               {...shared}
+              least={STEP}
+              most={PERCENT}
               label={texts.slider(option)}
               text={percent(value / PERCENT)}
               onChange={(next) => take(at, next)}
             />
             <NumberField
               {...shared}
+              least={least / PER_PERCENT}
+              most={most / PER_PERCENT}
+              reason={hasLocks ? texts.held : undefined}
               label={texts.field(option)}
               isLabelHidden
               unit="%"

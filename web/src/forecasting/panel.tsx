@@ -27,13 +27,16 @@ interface ForecastPanelProps {
 export function ForecastPanel({ post, question, name, onStored }: ForecastPanelProps) {
   const isTouched = useSignal(false);
   const isDone = useSignal(false);
+  const withdrawn = useSignal<number | null>(null);
   const note = isTouched.value ? null : noteOf(question, post.user_permission);
   if (user.value === null && !isTouched.value) return <Invitation />;
   return (
     <div class="forecasting">
       <Standing
         question={question}
+        withdrawn={withdrawn.value}
         onWithdrawn={() => {
+          withdrawn.value = question.my_forecasts.latest?.start_time ?? null;
           isDone.value = false;
           onStored();
         }}
@@ -42,6 +45,7 @@ export function ForecastPanel({ post, question, name, onStored }: ForecastPanelP
         <ForecastForm
           key={question.id}
           {...{ question, isTouched, isDone, onStored }}
+          withdrawn={withdrawn.value}
           label={name === undefined ? en.forecasting.title : en.forecasting.titleOf(name)}
         />
       ) : (

@@ -2,11 +2,11 @@
 import { useId } from "preact/hooks";
 import type { Scale } from "../charts/scale.ts";
 import { Button } from "../parts/button.tsx";
+import { NumberInput } from "../parts/number_field.tsx";
 import { en } from "../texts/en.ts";
 import { BOUNDS } from "../texts/local_time.ts";
-import { faultsByRow, type Row } from "./rows.ts";
+import { faultsOfRows, RANK, type Row, type RowFault } from "./rows.ts";
 
-const PERCENT = 100;
 const MOST_ROWS = 20;
 const LEAST_ROWS = 2;
 
@@ -14,14 +14,12 @@ interface PercentilesProps {
   readonly rows: readonly Row[];
   readonly scale: Scale;
   readonly unit: string;
-  /** Sentences of the server; those on one row begin with `Entry 2: `. */
-  readonly fault: string | undefined;
   readonly onChange: (rows: readonly Row[]) => void;
 }
 
-export function Percentiles({ rows, scale, unit, fault, onChange }: PercentilesProps) {
+export function Percentiles({ rows, scale, unit, onChange }: PercentilesProps) {
   const texts = en.forecasting.continuous;
-  const faults = faultsByRow(fault);
+  const faults = faultsOfRows(rows, scale);
   const set = (at: number, row: Row) => {
     onChange(rows.map((before, place) => (place === at ? row : before)));
   };
@@ -32,7 +30,7 @@ export function Percentiles({ rows, scale, unit, fault, onChange }: PercentilesP
         <Line
           key={at}
           {...{ row, at, scale }}
-          fault={faults.get(at)}
+          fault={faults[at] ?? {}}
           onChange={(next) => set(at, next)}
           onRemove={
             rows.length > LEAST_ROWS
@@ -52,54 +50,66 @@ interface LineProps {
   readonly row: Row;
   readonly at: number;
   readonly scale: Scale;
-  readonly fault: string | undefined;
+  readonly fault: RowFault;
   readonly onChange: (row: Row) => void;
   readonly onRemove: (() => void) | undefined;
 }
 
 function Line({ row, at, scale, fault, onChange, onRemove }: LineProps) {
   const texts = en.forecasting.continuous;
-  const note = useId();
-  const shared = {
-    "aria-invalid": fault !== undefined,
-    "aria-describedby": fault === undefined ? undefined : note,
+  const value = {
+    label: texts.rowValue(at + 1),
+    text: row.value,
+    fault: fault.value,
+    onInput: (text: string) => onChange({ ...row, value: text }),
   };
   return (
     <div class="percentile">
-      <span class="with-unit">
-        <input
-          {...shared}
-          type="number"
-          inputMode="decimal"
-          step="any"
-          min={0}
-          max={PERCENT}
-          value={row.p}
-          aria-label={texts.rowShare(at + 1)}
-          onInput={({ currentTarget }) => onChange({ ...row, p: currentTarget.value })}
-        />
-        <span aria-hidden="true">%</span>
-      </span>
-      <input
-        {...shared}
-        type={scale.isDate ? "datetime-local" : "number"}
-        {...(scale.isDate ? BOUNDS["datetime-local"] : {})}
-        inputMode={scale.isDate ? undefined : "decimal"}
-        step="any"
-        value={row.value}
-        aria-label={texts.rowValue(at + 1)}
-        onInput={({ currentTarget }) => onChange({ ...row, value: currentTarget.value })}
+      <NumberInput
+        {...RANK}
+        label={texts.rowShare(at + 1)}
+        isLabelHidden
+        text={row.p}
+        unit="%"
+        fault={fault.p}
+        onInput={(p) => onChange({ ...row, p })}
       />
+      {scale.isDate ? <TimeInput {...value} /> : <NumberInput {...value} isLabelHidden />}
       {onRemove !== undefined && (
         <Button kind="quiet" label={texts.removeRow(at + 1)} onClick={onRemove}>
           ×
         </Button>
       )}
+    </div>
+  );
+}
+
+interface TimeInputProps {
+  readonly label: string;
+  readonly text: string;
+  readonly fault: string | undefined;
+  readonly onInput: (text: string) => void;
+}
+
+function TimeInput({ label, text, fault, onInput }: TimeInputProps) {
+  const note = useId();
+  return (
+    <>
+      <input
+        type="datetime-local"
+        {...BOUNDS["datetime-local"]}
+        step="any"
+        value={text}
+        aria-label={label}
+        aria-invalid={fault !== undefined}
+        aria-describedby={fault === undefined ? undefined : note}
+        onInput={({ currentTarget }) => onInput(currentTarget.value)}
+      />
       {fault !== undefined && (
         <p id={note} class="fault">
           {fault}
         </p>
       )}
-    </div>
+    </>
   );
 }

@@ -101,7 +101,7 @@ export function Figures({
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={texts.figures}>
       <table class="figures">
-        <caption class="unseen">{texts.figures}</caption>
+        <caption class="hidden">{texts.figures}</caption>
         <thead>
           <tr>
             {cells.map(({ head }) => (

@@ -40,6 +40,27 @@ function idealShares(weights: readonly number[], total: number): number[] {
 }
 
 /**
+ * Returns how far a share can be moved: the others that are not locked keep one unit each. It cannot
+ * be moved where all others are locked.
+ */
+export function roomOf(
+  shares: readonly number[],
+  locked: readonly boolean[],
+  at: number,
+): { readonly least: number; readonly most: number } {
+  const others = freeBeside(shares, locked, at);
+  const own = shares[at] ?? 0;
+  if (others.length === 0) return { least: own, most: own };
+  const room = others.reduce((sum, other) => sum + (shares[other] ?? 0), own);
+  return { least: LEAST, most: room - others.length * LEAST };
+}
+
+/** Returns the places of the other shares that are not locked. */
+function freeBeside(shares: readonly number[], locked: readonly boolean[], at: number): number[] {
+  return shares.flatMap((_, other) => (other !== at && locked[other] !== true ? [other] : []));
+}
+
+/**
  * Returns the shares after one of them was moved to `target` units. The others that are not locked
  * take what is left, in their proportions. The moved one stops where the others have one unit each,
  * and does not move where all others are locked.
@@ -49,15 +70,13 @@ export function moveShare(
   locked: readonly boolean[],
   { at, target }: { readonly at: number; readonly target: number },
 ): number[] {
-  const others = shares.flatMap((_, other) =>
-    other !== at && locked[other] !== true ? [other] : [],
-  );
+  const others = freeBeside(shares, locked, at);
   if (others.length === 0) return [...shares];
-  const room = others.reduce((sum, other) => sum + (shares[other] ?? 0), shares[at] ?? 0);
-  const moved = Math.min(Math.max(Math.round(target), LEAST), room - others.length * LEAST);
+  const { least, most } = roomOf(shares, locked, at);
+  const moved = Math.min(Math.max(Math.round(target), least), most);
   const rest = apportion(
     others.map((other) => shares[other] ?? 0),
-    room - moved,
+    most + others.length * LEAST - moved,
   );
   const after = [...shares];
   after[at] = moved;

@@ -14,9 +14,14 @@ const MS = 1000;
 const SOON_MS = 3 * 86_400_000;
 const BINARY_VALUES = 2;
 
-interface StandingProps {
+interface WithdrawProps {
   readonly question: Question;
   readonly onWithdrawn: () => void;
+}
+
+interface StandingProps extends WithdrawProps {
+  /** The start of the forecast that was withdrawn here: the reader's clock may be slow. */
+  readonly withdrawn: number | null;
 }
 
 type OwnForecast = Schemas["OwnForecast"];
@@ -27,16 +32,14 @@ export function isStanding({ end_time }: OwnForecast, now: number): boolean {
 }
 
 /** Says what stands since when and until when. Shows nothing where the reader never forecast. */
-export function Standing({ question, onWithdrawn }: StandingProps) {
+export function Standing({ question, withdrawn, onWithdrawn }: StandingProps) {
   const texts = en.forecasting.standing;
   const { latest } = question.my_forecasts;
-  /** The start of the forecast that was withdrawn here: the reader's clock may be slow. */
-  const withdrawn = useSignal<number | null>(null);
   if (latest === null) return null;
   const now = Date.now();
   const since = dateTime(latest.start_time * MS);
   const end = latest.end_time === null ? null : latest.end_time * MS;
-  const isOver = withdrawn.value === latest.start_time || !isStanding(latest, now);
+  const isOver = withdrawn === latest.start_time || !isStanding(latest, now);
   if (isOver) return <p class="quiet">{texts.ended(dateTime(end ?? now))}</p>;
   const value = valueText(question, latest);
   return (
@@ -50,15 +53,7 @@ export function Standing({ question, onWithdrawn }: StandingProps) {
         </p>
         {endsSoon(question, end, now) && <p class="soon">{texts.soon(dateTime(end ?? now))}</p>}
       </div>
-      {question.status === "open" && (
-        <Withdraw
-          question={question}
-          onWithdrawn={() => {
-            withdrawn.value = latest.start_time;
-            onWithdrawn();
-          }}
-        />
-      )}
+      {question.status === "open" && <Withdraw question={question} onWithdrawn={onWithdrawn} />}
     </div>
   );
 }
@@ -74,7 +69,7 @@ function valueText({ type }: Question, { forecast_values }: OwnForecast): string
   return type === "binary" && typeof yes === "number" ? percent(yes) : null;
 }
 
-function Withdraw({ question, onWithdrawn }: StandingProps) {
+function Withdraw({ question, onWithdrawn }: WithdrawProps) {
   const texts = en.forecasting.withdraw;
   const isAsking = useSignal(false);
   const action = useAction((id: number, headers) =>

@@ -1,6 +1,7 @@
 /** The outcomes that a question of each type can have (Contract 2.6). */
 import type { Schemas } from "../api/client.ts";
 import type { Option } from "../parts/choice.tsx";
+import { plainText } from "../parts/typed_number.ts";
 import { en } from "../texts/en.ts";
 import { manage } from "../texts/manage.ts";
 import { sentTime } from "../texts/local_time.ts";
@@ -32,5 +33,5 @@ export function outcomesOf(question: Question): readonly Option[] {
 /** Returns the outcome as the API takes it. It is empty while nothing was typed. */
 export function resolutionOf({ type }: Question, chosen: string, typed: string): string {
   if (chosen !== TYPED) return chosen;
-  return type === "date" ? (sentTime(typed) ?? "") : typed.trim();
+  return type === "date" ? (sentTime(typed) ?? "") : plainText(typed);
 }

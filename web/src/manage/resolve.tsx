@@ -9,6 +9,7 @@ import { Button } from "../parts/button.tsx";
 import { Choice } from "../parts/choice.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { Field } from "../parts/field.tsx";
+import { NumberInput } from "../parts/number_field.tsx";
 import { Form } from "../parts/form.tsx";
 import { ProblemNotice } from "../parts/notice.tsx";
 import { SessionEnded } from "../parts/session_ended.tsx";
@@ -117,13 +118,16 @@ function OutcomeFields({ question, entered, problem }: OutcomeProps) {
         fault={isTyped ? undefined : fault}
         onChoose={(value) => (chosen.value = value)}
       />
-      {isTyped && (
-        <Field
-          label={question.type === "date" ? texts.date : texts.number(question.unit)}
-          type={question.type === "date" ? "datetime-local" : "text"}
-          value={typed}
+      {isTyped && question.type === "date" && (
+        <Field label={texts.date} type="datetime-local" value={typed} fault={fault} isRequired />
+      )}
+      {isTyped && question.type !== "date" && (
+        <NumberInput
+          label={texts.number(question.unit)}
+          text={typed.value}
           fault={fault}
           isRequired
+          onInput={(text) => (typed.value = text)}
         />
       )}
       <Field

@@ -9,8 +9,10 @@ import { Confirm } from "../parts/confirm.tsx";
 import { Field } from "../parts/field.tsx";
 import { Form } from "../parts/form.tsx";
 import { Done, ProblemNotice } from "../parts/notice.tsx";
+import { NumberInput } from "../parts/number_field.tsx";
 import { Radios } from "../parts/radios.tsx";
 import { SessionEnded } from "../parts/session_ended.tsx";
+import { plainText } from "../parts/typed_number.ts";
 import { isTournament, type Project } from "../project/use_project.ts";
 import { en } from "../texts/en.ts";
 import { manage } from "../texts/manage.ts";
@@ -113,7 +115,7 @@ function useEntered(project: Project) {
     name: fields.name.value,
     subtitle: fields.subtitle.value,
     description: fields.description.value,
-    prize_pool: fields.prize_pool.value.trim() || null,
+    prize_pool: plainText(fields.prize_pool.value) || null,
     start_date: sentTime(fields.start_date.value),
     close_date: sentTime(fields.close_date.value),
     default_permission: access.value === "private" ? null : access.value,
@@ -170,11 +172,14 @@ function Texts({ entered: { fields }, faults, isTournament: hasMore }: PartProps
               fault={faults[name]}
             />
           ))}
-          <Field
+          <NumberInput
             label={texts.prize_pool}
             hint={texts.hints.prize_pool}
-            value={fields.prize_pool}
+            text={fields.prize_pool.value}
+            least={0}
+            decimals={2}
             fault={faults["prize_pool"]}
+            onInput={(text) => (fields.prize_pool.value = text)}
           />
         </div>
       )}

@@ -8,6 +8,8 @@ interface ButtonProps {
   readonly isDisabled?: boolean;
   readonly isPressed?: boolean;
   readonly label?: string;
+  /** Names the element that says more, such as why the button is off. */
+  readonly describedBy?: string;
   readonly onClick?: () => void;
 }
 
@@ -22,6 +24,7 @@ export function Button(props: ButtonProps) {
       aria-busy={isBusy}
       aria-disabled={isBusy}
       aria-label={props.label}
+      aria-describedby={props.describedBy}
       aria-pressed={props.isPressed}
       onClick={isBusy ? undefined : onClick}
     >

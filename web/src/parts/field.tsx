@@ -6,7 +6,7 @@ interface FieldProps {
   readonly label: string;
   /** Where the text is. */
   readonly value: Pick<Signal<string>, "value">;
-  readonly type?: "text" | "email" | "password" | "url" | "number" | "datetime-local" | "date";
+  readonly type?: "text" | "email" | "password" | "url" | "datetime-local" | "date";
   readonly hint?: string | undefined;
   /** What the server or the form refuses. */
   readonly fault?: string | undefined;
@@ -37,12 +37,7 @@ export function Field(props: FieldProps) {
     <div class="field">
       <label for={id}>{label}</label>
       {rows === undefined ? (
-        <input
-          type={type}
-          step={type === "number" ? "any" : undefined}
-          {...BOUNDS[type]}
-          {...shared}
-        />
+        <input type={type} {...BOUNDS[type]} {...shared} />
       ) : (
         <textarea rows={rows} {...shared} />
       )}

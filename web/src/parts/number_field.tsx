@@ -1,76 +1,133 @@
-import { useId } from "preact/hooks";
+/** The fields in which numbers are typed. What they do not take is said beside them. */
+import { useEffect, useId, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
+import { type Limits, numberText, readTyped } from "./typed_number.ts";
 
-interface NumberFieldProps {
+interface NumberInputProps extends Limits {
   readonly label: string;
   /** Whether the label is for screen readers only. */
   readonly isLabelHidden?: boolean;
-  readonly value: number;
-  readonly least: number;
-  readonly most: number;
-  readonly step: number;
+  readonly text: string;
   readonly unit?: string;
+  readonly placeholder?: string;
+  readonly hint?: string | undefined;
+  readonly isRequired?: boolean;
   readonly isDisabled?: boolean;
+  /** What the form or the server refuses. */
   readonly fault?: string | undefined;
-  readonly onChange: (value: number) => void;
+  readonly onInput: (text: string) => void;
+  /** Called when the reader leaves the field or presses Enter. */
+  readonly onLeave?: () => void;
+  readonly onKeyDown?: (event: KeyboardEvent) => void;
 }
 
 /**
- * A field for a number. While it is being typed the text stays as it is; when the reader leaves the
- * field or presses Enter, it shows the nearest allowed number.
+ * A field for a number as text. It never changes what is typed, and no wheel moves it. What is wrong
+ * is said when the reader leaves the field or presses Enter, and is not said while they type.
  */
-export function NumberField(props: NumberFieldProps) {
-  const { label, value, least, most, step, unit, fault, onChange } = props;
+export function NumberInput(props: NumberInputProps) {
+  const { label, text, unit, hint, isRequired = false } = props;
   const id = useId();
-  const typed = useSignal<string | null>(null);
-  const digits = String(step).split(".")[1]?.length ?? 0;
-  const nearest = (text: string): number | null => {
-    const number = text.trim() === "" ? Number.NaN : Number(text);
-    if (!Number.isFinite(number)) return null;
-    return Number(Math.min(Math.max(number, least), most).toFixed(digits));
-  };
-  const take = (text: string) => {
-    const number = nearest(text);
-    if (number !== null && number !== value) onChange(number);
-  };
-  const leave = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
-    take(currentTarget.value);
-    typed.value = null;
+  const input = useRef<HTMLInputElement>(null);
+  const phase = useSignal<"still" | "typing" | "left">("still");
+  const isMeant = isRequired || text.trim() !== "";
+  const own = isMeant ? readTyped(text, props).fault : undefined;
+  const shown = { typing: undefined, left: own ?? props.fault, still: props.fault };
+  const fault = shown[phase.value];
+  const note = fault ?? hint;
+  // The form is not sent by the browser while a field says that it may not be.
+  useEffect(() => input.current?.setCustomValidity(own ?? ""), [own]);
+  const leave = () => {
+    if (phase.value === "typing") phase.value = "left";
+    props.onLeave?.();
   };
   return (
     <div class="field number">
-      <label for={id} class={props.isLabelHidden === true ? "unseen" : undefined}>
+      <label for={id} class={props.isLabelHidden === true ? "hidden" : undefined}>
         {label}
       </label>
       <span class="with-unit">
         <input
+          ref={input}
           id={id}
-          type="number"
-          inputMode="decimal"
-          min={least}
-          max={most}
-          step={step}
-          value={typed.value ?? value.toFixed(digits)}
+          type="text"
+          // The pad of digits of some phones has no minus.
+          inputMode={(props.least ?? -1) >= 0 ? "decimal" : undefined}
+          autocomplete="off"
+          value={text}
+          placeholder={props.placeholder}
+          required={isRequired}
           disabled={props.isDisabled === true}
           aria-invalid={fault !== undefined}
-          aria-describedby={fault === undefined ? undefined : `${id}-note`}
+          aria-describedby={note === undefined ? undefined : `${id}-note`}
           onInput={({ currentTarget }) => {
-            typed.value = currentTarget.value;
-            const number = Number(currentTarget.value);
-            if (number >= least && number <= most) take(currentTarget.value);
+            phase.value = "typing";
+            props.onInput(currentTarget.value);
           }}
           onBlur={leave}
+          onInvalid={() => (phase.value = "left")}
           onKeyDown={(event) => {
-            if (event.key === "Enter") leave(event);
+            if (event.key === "Enter") leave();
+            props.onKeyDown?.(event);
           }}
         />
         {unit !== undefined && <span aria-hidden="true">{unit}</span>}
       </span>
-      {fault !== undefined && (
-        <p id={`${id}-note`} class="fault">
-          {fault}
+      {note !== undefined && (
+        <p id={`${id}-note`} class={fault === undefined ? "hint" : "fault"}>
+          {note}
         </p>
       )}
     </div>
+  );
+}
+
+type NumberFieldProps = Omit<NumberInputProps, "text" | "onInput" | "onLeave" | "onKeyDown"> & {
+  readonly value: number;
+  /** How far an arrow moves the number. It has no more decimals than this. */
+  readonly step: number;
+  readonly least: number;
+  readonly most: number;
+  /** Called with null while what is typed cannot be taken. */
+  readonly onChange: (value: number | null) => void;
+};
+
+const UPWARDS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
+
+/** A field for a number that another control shows too, which may move it. */
+export function NumberField({ value, step, onChange, ...field }: NumberFieldProps) {
+  const { least, most } = field;
+  const decimals = String(step).split(".")[1]?.length ?? 0;
+  const limits = { ...field, decimals };
+  /** What was typed, until the number is another one or the field is left with a good one. */
+  const typed = useSignal<{ readonly text: string; readonly value: number } | null>(null);
+  const isCurrent = typed.value?.value === value && field.isDisabled !== true;
+  const text = isCurrent ? (typed.value?.text ?? "") : numberText(value, decimals);
+  useEffect(() => {
+    if (!isCurrent) typed.value = null;
+  }, [isCurrent]);
+  const take = (next: string) => {
+    const { number } = readTyped(next, limits);
+    typed.value = { text: next, value: number ?? value };
+    onChange(number);
+  };
+  return (
+    <NumberInput
+      // A number that was not typed is what it is.
+      {...(isCurrent ? limits : { ...field, least: undefined, most: undefined })}
+      text={text}
+      isRequired
+      onInput={take}
+      onLeave={() => {
+        if (readTyped(text, limits).fault === undefined) typed.value = null;
+      }}
+      onKeyDown={(event) => {
+        const steps = UPWARDS[event.key];
+        if (steps === undefined) return;
+        event.preventDefault();
+        const next = Math.min(Math.max(value + steps * step, least), most);
+        take(next.toFixed(decimals));
+      }}
+    />
   );
 }

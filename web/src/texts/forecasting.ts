@@ -7,6 +7,12 @@ export const forecasting = {
   branches: { yes: "If the condition comes true", no: "If it does not" },
   submit: "Store forecast",
   replace: "Store new forecast",
+  /** Why the button is off. */
+  obstacles: {
+    untouched: "Nothing is entered yet. What you see is only where the controls begin.",
+    unchanged: "Nothing has changed since your forecast.",
+    missing: "A value is missing, or cannot be stored.",
+  },
   stored: "Stored. It counts from now on.",
   closedMeanwhile:
     "The question has closed meanwhile. What you entered is still here, and was not stored.",
@@ -24,7 +30,21 @@ export const forecasting = {
     forbidden: "You may not forecast this question any more. Nothing was stored.",
     closed: (time: string) =>
       `The question closed on ${time}, before this arrived. Nothing was stored.`,
-    notOpen: (sentence: string) => `${sentence} Nothing was stored.`,
+    resolved: "The question has been resolved. Nothing was stored.",
+    notOpen: "The question takes no forecasts now. Nothing was stored.",
+    /** What each code of the API means here. */
+    codes: {
+      required: "A value is missing here.",
+      type: "This is not a value that can be stored.",
+      range: "It must lie from 0% to 100%.",
+      missing_option: "This option is new, and has no probability yet. Load the page again.",
+      retired_option: "This option is no longer on offer. Load the page again.",
+      unknown_option: "The question no longer has this option. Load the page again.",
+      sum: "Together they must be 100%.",
+      past: "This time is over. Choose a later one.",
+      unknown_question: "The question is gone, or you may not see it any more.",
+    } as Readonly<Record<string, string>>,
+    changed: "The question has changed meanwhile. Load the page again.",
   },
   standing: {
     yours: "Your forecast stands.",
@@ -60,6 +80,7 @@ export const forecasting = {
     field: (option: string) => `${option}, in per cent`,
     lock: (option: string) => `Keep ${option} while others move`,
     sum: (text: string) => `Together ${text}`,
+    held: "The locked options hold the rest.",
   },
   continuous: {
     mode: "How to enter it",
@@ -90,5 +111,12 @@ export const forecasting = {
     shareAbove: (value: string) => `Probability above ${value}`,
     byCurve: "as the curve says",
     notBuilt: (sentence: string) => `The curve is not the newest one. ${sentence}`,
+    notPossible: "There is no curve for what is entered.",
+    faults: {
+      notHigher: "This percentile must be higher than the one before.",
+      smaller: "This must not be smaller than the value before.",
+      together: (most: number) => `Together they can be at most ${most}%.`,
+      contradicts: (p: string) => `This contradicts the value of the percentile ${p}%.`,
+    },
   },
 } as const;

@@ -1,5 +1,6 @@
 /** Turns a draft into the body of a post (Contract 3.10: PostWrite), and paths of faults into fields. */
 import type { components } from "../api/generated/openapi.d.ts";
+import { readTyped } from "../parts/typed_number.ts";
 import { sentTime } from "../texts/local_time.ts";
 import { type Labels, named } from "../texts/named.ts";
 import { write } from "../texts/write.ts";
@@ -112,8 +113,8 @@ function given(name: string, value: number | undefined) {
 /** Returns a number, or the Unix seconds of a day. Undefined where the text is neither. */
 function valueOf(text: string, type: QuestionKind): number | undefined {
   if (text.trim() === "") return undefined;
-  const value = type === "date" ? Date.parse(text) / SECOND : Number(text);
-  return Number.isFinite(value) ? value : undefined;
+  const value = type === "date" ? Date.parse(text) / SECOND : readTyped(text).number;
+  return value === null || Number.isNaN(value) ? undefined : value;
 }
 
 /**

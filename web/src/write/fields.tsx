@@ -2,6 +2,7 @@
 import type { Signal } from "@preact/signals";
 import { Choice } from "../parts/choice.tsx";
 import { Field } from "../parts/field.tsx";
+import { NumberInput } from "../parts/number_field.tsx";
 import { write } from "../texts/write.ts";
 import { type Draft, QUESTION_KINDS, type TextName, typeOf } from "./draft.ts";
 
@@ -69,13 +70,13 @@ function Text({ draft, faults, name, type, rows, isRequired = false }: TextProps
       draft.value = { ...draft.value, [name]: text };
     },
   };
+  const shared = { label: texts.fields[name], hint: hints[name], fault: faults[name], isRequired };
+  if (type === "number")
+    return <NumberInput {...shared} text={place.value} onInput={(text) => (place.value = text)} />;
   return (
     <Field
-      label={texts.fields[name]}
-      hint={hints[name]}
-      fault={faults[name]}
+      {...shared}
       value={place}
-      isRequired={isRequired}
       {...(type === undefined ? {} : { type })}
       {...(rows === undefined ? {} : { rows })}
     />
@@ -103,7 +104,7 @@ function TypeFields(props: FieldsProps) {
   if (type === "multiple_choice") return <Text {...props} name="options" rows={5} isRequired />;
   if (type === null || type === "binary") return null;
   const isDate = type === "date";
-  // A text that is no number would be left out, and a scale without its zero would be linear.
+  // A scale without its zero would be linear, so a text that is no number is not sent.
   const kind = isDate ? "date" : "number";
   return (
     <>
