@@ -172,6 +172,7 @@ describe("curation", () => {
       for (const [given, field] of [
         [{ scheduled_close_time: at(-2 * HOUR) }, "scheduled_close_time"],
         [{ scheduled_resolve_time: at(-2 * HOUR) }, "scheduled_resolve_time"],
+        [{ scheduled_resolve_time: at(9 * DAY) }, "scheduled_resolve_time"],
         [{ cp_reveal_time: at(30 * DAY) }, "cp_reveal_time"],
         [{ open_time: "soon" }, "open_time"],
       ] as const) {

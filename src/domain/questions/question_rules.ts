@@ -151,6 +151,17 @@ export function scheduleFaults(
   return faults;
 }
 
+/**
+ * Returns the faults of the schedule of an approval. Stored questions may break its last rule: some
+ * were resolved before their planned close, and keep what was planned.
+ */
+export function approvalFaults(times: Parameters<typeof scheduleFaults>[0]): RuleFaults {
+  const { scheduledCloseTime: close, scheduledResolveTime: resolve } = times;
+  const isEarly = close !== null && resolve !== null && resolve < close;
+  const early = { scheduledResolveTime: "Must not be earlier than scheduled_close_time." };
+  return { ...(isEarly ? early : {}), ...scheduleFaults(times) };
+}
+
 /** Fields that may not change once the question has a forecast. Contract 3.10. */
 export const FROZEN_FIELDS = [
   "type",

@@ -4,7 +4,7 @@ import type { Capabilities } from "../../capabilities.ts";
 import type { Announcing } from "../../consequences/announce.ts";
 import { ownSchedule, parentsOf } from "../../consequences/store_derived.ts";
 import { branchSchedule } from "../../domain/questions/conditional_cascade.ts";
-import { scheduleFaults } from "../../domain/questions/question_rules.ts";
+import { approvalFaults, scheduleFaults } from "../../domain/questions/question_rules.ts";
 import { REVIEW_STATUSES } from "../../domain/vocabulary.ts";
 import { type FieldErrors, ValidationError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
@@ -64,7 +64,7 @@ export function readSchedule(body: ApproveBody): Schedule {
     scheduledCloseTime: body.scheduled_close_time ?? null,
     scheduledResolveTime: body.scheduled_resolve_time ?? null,
   };
-  Object.assign(faults, wireFaults(scheduleFaults(schedule), {}));
+  Object.assign(faults, wireFaults(approvalFaults(schedule), {}));
   if (Object.keys(faults).length > 0) throw new ValidationError(faults);
   return schedule;
 }
@@ -125,7 +125,7 @@ function requireOrder(
   const faults: FieldErrors = {};
   for (const question of questions.filter(({ resolution }) => resolution === null)) {
     const times = ownSchedule(question, schedule, before);
-    const prefixed = Object.entries(scheduleFaults(times)).map(
+    const prefixed = Object.entries(approvalFaults(times)).map(
       ([name, message]) =>
         [name, `Question ${question._id} has times of its own: ${message}`] as const,
     );
