@@ -1,19 +1,19 @@
 /** The leaderboard for its organisers: what counts, who gets which prize, and the end of it. */
 import { useSignal } from "@preact/signals";
-import { Link } from "wouter-preact";
-import { answerOf, readOf } from "../api/answer.ts";
+import { answerOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
 import { useAction } from "../api/use_action.ts";
 import { useRead } from "../api/use_read.ts";
 import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { Done, ProblemNotice } from "../parts/notice.tsx";
-import { ReadState } from "../parts/read_state.tsx";
 import { SessionEnded } from "../parts/session_ended.tsx";
 import { Board } from "../project/board.tsx";
 import { isTournament, type Project } from "../project/use_project.ts";
 import { manage } from "../texts/manage.ts";
-import { count, dateTime, short } from "../texts/format.ts";
+import { dateTime } from "../texts/format.ts";
+import { Final } from "./final.tsx";
+import { Inclusion } from "./inclusion.tsx";
 import { Prizes } from "./prizes.tsx";
 import { readState, waitUntil } from "./recompute.ts";
 import { isAdministered } from "./use_managed.ts";
@@ -98,7 +98,9 @@ function Controls({ project, onChanged }: ControlsProps) {
           problem={action.problem.value}
           onConfirm={() => void run(true)}
           onClose={() => (isAsking.value = false)}
-        />
+        >
+          <Final project={project} />
+        </Confirm>
       )}
     </div>
   );
@@ -106,55 +108,4 @@ function Controls({ project, onChanged }: ControlsProps) {
 
 function whenOf({ finalize_time: at }: Schemas["ProjectLeaderboard"]): string | null {
   return at === null ? null : dateTime(at);
-}
-
-/** Which questions count for the board, and why the others do not. */
-function Inclusion({ projectId }: { readonly projectId: number }) {
-  const texts = manage.inclusion;
-  const reading = useRead(
-    () =>
-      readOf(
-        api.GET("/api/projects/{projectId}/leaderboard-inclusion/", {
-          params: { path: { projectId } },
-        }),
-      ),
-    `inclusion ${projectId}`,
-  );
-  const rows = reading.data.value?.results ?? null;
-  const counting = rows?.filter(({ counts }) => counts).length ?? 0;
-  return (
-    <section aria-label={texts.title}>
-      <h2>{texts.title}</h2>
-      <ReadState of={reading} />
-      {rows !== null && (
-        <p class="quiet">{texts.summary(counting, count(rows.length, ...manage.questions))}</p>
-      )}
-      {rows !== null && rows.length > 0 && (
-        <div class="scrolls" tabIndex={0} role="region" aria-label={texts.title}>
-          <table class="figures inclusion">
-            <thead>
-              <tr>
-                <th scope="col">{texts.question}</th>
-                <th scope="col" class="text">
-                  {texts.counts}
-                </th>
-                <th scope="col">{texts.weight}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.question_id}>
-                  <th scope="row">
-                    <Link href={`/questions/${row.post_id}/`}>{row.title}</Link>
-                  </th>
-                  <td class="text">{row.explanation}</td>
-                  <td>{short(row.question_weight)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-    </section>
-  );
 }

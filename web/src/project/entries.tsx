@@ -4,6 +4,7 @@ import type { Schemas } from "../api/client.ts";
 import { user } from "../api/session.ts";
 import { Button } from "../parts/button.tsx";
 import { en } from "../texts/en.ts";
+import { signedApart } from "../texts/apart.ts";
 import { amount, percent, signed, whole } from "../texts/format.ts";
 
 /** Entries of a page. */
@@ -50,6 +51,7 @@ export function Entries({ label, entries }: EntriesProps) {
     prize: entries.some(({ prize }) => prize !== null),
   };
   const range = rangeOf(entries);
+  const shown = signedApart(entries.map(({ score }) => score));
   return (
     <div class="scrolls" tabIndex={0} role="region" aria-label={label}>
       <table class="figures ranks">
@@ -79,7 +81,7 @@ export function Entries({ label, entries }: EntriesProps) {
                 )}
                 {entry.user?.is_bot === true && <span class="tag small">{texts.bot}</span>}
               </th>
-              <td>{signed(entry.score)}</td>
+              <td>{shown(entry.score)}</td>
               {has.interval && (
                 <td>
                   <Interval entry={entry} range={range} />
