@@ -24,12 +24,17 @@ const QUESTION = "src/pages/question.tsx";
 const MATHS = "src/markdown/maths.ts";
 /**
  * Modules that a page loads only when it needs them, with their own limits: a text with formulas,
- * a question that is open to the reader's forecast, and its comments when the reader comes near.
+ * a question that is open to the reader's forecast, its comments when the reader comes near, a
+ * stored post that somebody changes, options that an
+ * organiser changes, and the parents of a conditional.
  */
 const ON_DEMAND = {
   [MATHS]: 54_000,
   "src/forecasting/panel.tsx": 12_500,
   "src/comments/comments.tsx": 6_500,
+  "src/write/edit_post.tsx": 9_000,
+  "src/manage/options.tsx": 3_500,
+  "src/write/question_choice.tsx": 2_500,
 };
 
 async function makeTypes() {
@@ -85,7 +90,8 @@ function filesOnTop(manifest, key) {
 /** Returns every file that an open question without formulas loads when the reader scrolls to its end. */
 function filesOfWhole(manifest) {
   const { script, style } = filesOfPage(manifest, QUESTION);
-  const parts = Object.keys(ON_DEMAND).filter((key) => key !== MATHS);
+  const chunks = chunksOf(manifest, QUESTION);
+  const parts = Object.keys(ON_DEMAND).filter((key) => key !== MATHS && chunks.has(key));
   return new Set([...script, ...style, ...parts.flatMap((key) => filesOnTop(manifest, key))]);
 }
 

@@ -161,8 +161,12 @@ describe("writing posts", function () {
     expect((await store(page)).notebook.markdown).to.equal("# Note");
     const { condition, child } = await organiser.app.make.conditional();
     await begin("Conditional", "If it rains");
-    await form.getByLabel("Number of the condition").fill(String(condition.question._id));
-    await form.getByLabel("Number of the question").fill(String(child.question._id));
+    const choose = async (label: string, words: string, id: number) => {
+      await form.getByLabel(`Find: ${label.toLowerCase()}`).fill(words);
+      await form.getByLabel(label, { exact: true }).selectOption(String(id));
+    };
+    await choose("Condition", condition.question.title.slice(0, 12), condition.question._id);
+    await choose("Question that depends on it", String(child.post._id), child.question._id);
     expect((await store(page)).conditional.condition.id).to.equal(condition.question._id);
   });
 
@@ -231,6 +235,35 @@ describe("writing posts", function () {
     await page.keyboard.press("Enter");
     await page.getByText(STORED).waitFor();
     expect((await drafts())[0].title).to.equal("Is it typed?");
+  });
+
+  it("publishes for those who may, in one step, and says which times are missing", async () => {
+    const cup = await organiser.project({ name: "Quick Cup", slug: "quick-cup" });
+    const page = await open(`?project=${cup._id}`);
+    const form = page.getByRole("form", { name: FORM });
+    await form.getByLabel("Title").fill("Is it quick?");
+    await form.getByLabel("Closing").fill("2036-05-01T10:00");
+    await form.getByRole("button", { name: "Publish" }).click();
+    await form.getByText("A time is needed to publish it.").waitFor();
+    expect((await drafts()).map(({ title }) => title)).to.not.include("Is it quick?");
+    await form.getByLabel("Resolution").fill("2036-04-01T10:00");
+    await form.getByRole("button", { name: "Publish" }).click();
+    await form.getByText("Must not be earlier than “Closing”.", { exact: false }).waitFor();
+    await form.getByRole("link", { name: "Edit" }).click();
+    const stored = page.getByRole("form", { name: "The post" });
+    await stored.getByLabel("Resolution").fill("2036-06-01T10:00");
+    await stored.getByRole("button", { name: "Save" }).click();
+    await page.getByText("The changes are stored.").waitFor();
+    await open(`?project=${cup._id}`);
+    await form.getByLabel("Title").fill("Is it open?");
+    await form.getByLabel("Closing").fill("2036-05-01T10:00");
+    await form.getByLabel("Resolution").fill("2036-05-02T10:00");
+    await form.getByRole("button", { name: "Publish" }).dblclick();
+    await page.getByText("“Is it open?” is published.").waitFor();
+    const { body } = await organiser.account.client.get("/api/posts/?tournaments=quick-cup");
+    expect(body.results.map(({ title, status }: any) => `${title} ${status}`)).to.deep.equal([
+      "Is it open? open",
+    ]);
   });
 
   it("stores the mended lines of a file, and nothing twice", async () => {
@@ -320,7 +353,12 @@ describe("writing posts", function () {
     await page.getByRole("link", { name: "Leaderboard", exact: true }).click();
     await page.getByText("1 of 7 questions count now.").waitFor();
     await page.getByRole("button", { name: "Finalise …" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Finalise" }).click();
+    const final = page.getByRole("dialog");
+    await final.getByText("6 of 7 questions do not count.").waitFor();
+    await final.getByText("6: It is not resolved.").waitFor();
+    expect(await final.locator("tbody tr").count()).to.equal(2);
+    await inspect(page, "finalise-confirm");
+    await final.getByRole("button", { name: "Finalise" }).click();
     await page.getByText("Later resolutions do not change it.", { exact: false }).waitFor();
     await page.locator(".ranks tbody tr").first().waitFor();
     expect(await page.locator(".ranks tbody tr").count()).to.equal(2);

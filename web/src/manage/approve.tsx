@@ -13,11 +13,7 @@ import { en } from "../texts/en.ts";
 import { manage } from "../texts/manage.ts";
 import { labelled } from "../texts/named.ts";
 import { keptIso, localText } from "../texts/local_time.ts";
-
-const TIMES = [
-  ...["published_at", "open_time", "cp_reveal_time"],
-  ...["scheduled_close_time", "scheduled_resolve_time"],
-] as const;
+import { APPROVAL_TIMES, proposedOf } from "./schedule.ts";
 
 interface ApproveProps {
   readonly post: FeedPost;
@@ -47,7 +43,7 @@ export function Approve({ post, onDone, onClose }: ApproveProps) {
     ),
   );
   // A notebook opens and closes nothing.
-  const shown = post.notebook === undefined ? TIMES : (["published_at"] as const);
+  const shown = post.notebook === undefined ? APPROVAL_TIMES : (["published_at"] as const);
   const submit = async () => {
     const times = shown.map((name) => [name, keptIso(fields[name].value, proposed[name])]);
     const answer = await action.run(Object.fromEntries(times) as Schemas["ApproveBody"]);
@@ -79,16 +75,4 @@ export function Approve({ post, onDone, onClose }: ApproveProps) {
       </div>
     </Form>
   );
-}
-
-/** Returns the schedule that the author proposed. */
-function proposedOf(post: FeedPost): Record<(typeof TIMES)[number], string | null | undefined> {
-  const question = post.question ?? post.group_of_questions?.questions[0];
-  return {
-    published_at: post.published_at,
-    open_time: post.open_time,
-    cp_reveal_time: question?.cp_reveal_time ?? post.open_time,
-    scheduled_close_time: post.scheduled_close_time,
-    scheduled_resolve_time: post.scheduled_resolve_time,
-  };
 }

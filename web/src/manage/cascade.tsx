@@ -1,4 +1,5 @@
 /** What a resolution would do: to the question, its group, conditionals, scores and leaderboards. */
+import "./cascade.css";
 import { readOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
 import type { FeedPost } from "../feed/pages.ts";

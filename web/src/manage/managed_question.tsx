@@ -7,12 +7,16 @@ import type { FeedPost } from "../feed/pages.ts";
 import { outcomeText } from "../pages/question/lines.ts";
 import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
+import { lazyPage } from "../parts/lazy_page.tsx";
 import type { Project } from "../project/use_project.ts";
 import { en } from "../texts/en.ts";
 import { manage } from "../texts/manage.ts";
 import { Resolve } from "./resolve.tsx";
+import { isAdministered } from "./use_managed.ts";
 
 type Question = Schemas["Question"];
+
+const Options = lazyPage(() => import("./options.tsx"));
 
 interface QuestionsProps {
   readonly post: FeedPost;
@@ -42,7 +46,7 @@ interface QuestionProps extends QuestionsProps {
   readonly question: Question;
 }
 
-type Asked = "resolve" | "unresolve" | "close" | null;
+type Asked = "resolve" | "unresolve" | "close" | "options" | null;
 
 function ManagedQuestion({ question, post, project, onChanged }: QuestionProps) {
   const texts = manage.resolve;
@@ -51,6 +55,7 @@ function ManagedQuestion({ question, post, project, onChanged }: QuestionProps) 
   const name = nameOf(question);
   const outcome = outcomeText(question);
   const isGroup = post.group_of_questions !== undefined;
+  const hasOptions = question.type === "multiple_choice" && isAdministered(project);
   return (
     <li>
       <div class={isGroup ? "spread" : "row"}>
@@ -68,6 +73,7 @@ function ManagedQuestion({ question, post, project, onChanged }: QuestionProps) 
             <>
               <Ask {...{ asked, name, what: "resolve" }} />
               {question.status === "open" && <Ask {...{ asked, name, what: "close" }} />}
+              {hasOptions && <Ask {...{ asked, name, what: "options" }} />}
             </>
           )}
         </span>
@@ -78,6 +84,17 @@ function ManagedQuestion({ question, post, project, onChanged }: QuestionProps) 
           onDone={() => {
             asked.value = null;
             onChanged(texts.done(name));
+          }}
+          onClose={() => (asked.value = null)}
+        />
+      )}
+      {asked.value === "options" && (
+        <Options
+          question={question}
+          forecasters={post.nr_forecasters}
+          onDone={() => {
+            asked.value = null;
+            onChanged(texts.options(name));
           }}
           onClose={() => (asked.value = null)}
         />

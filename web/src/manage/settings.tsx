@@ -19,6 +19,7 @@ import { manage } from "../texts/manage.ts";
 import { labelled } from "../texts/named.ts";
 import { settingLabels, settings } from "../texts/settings.ts";
 import { localText, sentTime } from "../texts/local_time.ts";
+import { DeleteProject } from "./delete_project.tsx";
 
 type Patch = Schemas["ProjectPatch"];
 type Access = NonNullable<Project["default_permission"]> | "private";
@@ -80,6 +81,7 @@ export function Settings({ project, onChanged }: SettingsProps) {
           {en.actions.save}
         </Button>
       </Form>
+      <DeleteProject project={project} />
       {asked.value !== null && (
         <Confirm
           title={texts.openTitle}

@@ -6,6 +6,7 @@ import { NotShown } from "./not_shown.tsx";
 import { Discussion } from "./question/discussion.tsx";
 import { Facts } from "./question/facts.tsx";
 import { Head } from "./question/head.tsx";
+import { Organise } from "./question/organise.tsx";
 import { Questions } from "./question/questions.tsx";
 import { Texts } from "./question/texts.tsx";
 import { Forecasts } from "./question/forecasts.tsx";
@@ -33,6 +34,7 @@ function PostView({ post, onStored }: PostViewProps) {
   return (
     <article class="question">
       <Head post={post} />
+      <Organise post={post} />
       <div class="columns">
         <div class="main">
           <Questions post={post} />

@@ -3,19 +3,22 @@ import { useEffect } from "preact/hooks";
 import { Link, useLocation, useSearch } from "wouter-preact";
 import { useReader } from "../api/use_reader.ts";
 import { useSignal } from "@preact/signals";
-import { Reading } from "../parts/lazy_page.tsx";
+import { lazyPage, Reading } from "../parts/lazy_page.tsx";
 import { ReadState } from "../parts/read_state.tsx";
 import { signInPath } from "../sign_in_path.ts";
 import "../styles/project.css";
 import { write } from "../texts/write.ts";
 import { useTitle } from "../title.ts";
 import { Import } from "../write/import.tsx";
+import { OwnPosts } from "../write/own_posts.tsx";
 import { PostForm } from "../write/post_form.tsx";
 import { Projects } from "../write/projects.tsx";
 import { useProjects, type WritableProject } from "../write/use_projects.ts";
 import "../write/write.css";
 
-const PARTS = ["question", "import", "projects"] as const;
+const EditPost = lazyPage(() => import("../write/edit_post.tsx"));
+
+const PARTS = ["question", "own", "import", "projects"] as const;
 
 export function Page() {
   const [, go] = useLocation();
@@ -26,17 +29,31 @@ export function Page() {
     const next = search === "" ? "/write/" : `/write/?${search}`;
     if (isVisitor) go(signInPath(next), { replace: true });
   }, [isVisitor, go, search]);
-  useTitle(write.title);
   // What one account typed is not shown to another one that signs in.
-  return account ? <Writing key={account.id} readerId={account.id} /> : <Reading />;
+  return account ? <Shown key={account.id} readerId={account.id} /> : <Reading />;
+}
+
+const idIn = (text: string | null) =>
+  text !== null && /^[0-9]{1,15}$/.test(text) ? Number(text) : null;
+
+/** One post that is stored already, or the ways to write a new one. */
+function Shown({ readerId }: { readonly readerId: number }) {
+  const postId = idIn(new URLSearchParams(useSearch()).get("post"));
+  if (postId === null) return <Writing readerId={readerId} />;
+  return (
+    <article class="write">
+      <EditPost key={postId} {...{ postId, readerId }} />
+    </article>
+  );
 }
 
 function Writing({ readerId }: { readonly readerId: number }) {
   const texts = write;
+  useTitle(texts.title);
   const search = new URLSearchParams(useSearch());
   const part = PARTS.find((name) => name === search.get("part")) ?? "question";
   const asked = search.get("project");
-  const wanted = asked !== null && /^[0-9]{1,15}$/.test(asked) ? Number(asked) : null;
+  const wanted = idIn(asked);
   const reading = useProjects(wanted);
   const projects = reading.data.value;
   return (
@@ -54,7 +71,7 @@ function Writing({ readerId }: { readonly readerId: number }) {
         ))}
       </nav>
       <ReadState of={reading} />
-      {projects !== null && <Shown {...{ part, projects, wanted, readerId }} />}
+      {projects !== null && <Part {...{ part, projects, wanted, readerId }} />}
     </article>
   );
 }
@@ -67,15 +84,16 @@ function addressOf(part: (typeof PARTS)[number], project: string | null): string
   return search.size === 0 ? "/write/" : `/write/?${search.toString()}`;
 }
 
-interface ShownProps {
+interface PartProps {
   readonly part: (typeof PARTS)[number];
   readonly projects: readonly WritableProject[];
   readonly wanted: number | null;
   readonly readerId: number;
 }
 
-function Shown({ part, projects, wanted, readerId }: ShownProps) {
+function Part({ part, projects, wanted, readerId }: PartProps) {
   const chosen = useSignal(projects.find(({ id }) => id === wanted)?.id ?? projects[0]?.id ?? null);
+  if (part === "own") return <OwnPosts readerId={readerId} />;
   if (part === "projects") return <Projects projects={projects} />;
   const project = projects.find(({ id }) => id === chosen.value);
   if (project === undefined) return <p class="notice good">{write.nowhere}</p>;

@@ -53,6 +53,10 @@ export const manage = {
     approve: "Approve …",
     approveOf: (title: string) => `Approve …: ${title}`,
     approved: (title: string) => `“${title}” is approved.`,
+    edit: "Edit",
+    editOf: (title: string) => `Edit: ${title}`,
+    deleted: (title: string) => `“${title}” is deleted.`,
+    backToDraft: "Back to a draft",
     moves: {
       submit: "Submit for review",
       reject: "Reject",
@@ -62,7 +66,8 @@ export const manage = {
     moved: {
       submit: (title: string) => `“${title}” is in review now.`,
       reject: (title: string) => `“${title}” is rejected. It can still be approved.`,
-      draft: (title: string) => `“${title}” is a draft of its author again.`,
+      draft: (title: string) =>
+        `“${title}” is a draft of its author again. They can change it, and submit it once more.`,
       review: (title: string) => `“${title}” is in review again, and takes no forecasts.`,
     },
   },
@@ -86,7 +91,12 @@ export const manage = {
     submit: "Approve",
   },
   resolve: {
-    ask: { resolve: "Resolve …", unresolve: "Unresolve …", close: "Close early …" },
+    ask: {
+      resolve: "Resolve …",
+      unresolve: "Unresolve …",
+      close: "Close early …",
+      options: "Options …",
+    },
     outcomeIs: (outcome: string) => `Outcome: ${outcome}`,
     conditional:
       "A conditional is resolved by itself, when its condition and its question are resolved.",
@@ -106,6 +116,7 @@ export const manage = {
     confirmAbout: "This is what changes. It can be taken back with “Unresolve”.",
     confirm: "Resolve",
     done: (name: string) => `“${name}” is resolved. Scores follow within seconds.`,
+    options: (name: string) => `The options of “${name}” are changed.`,
     unresolve: {
       title: "Take the resolution back?",
       about: (name: string) =>
@@ -186,6 +197,9 @@ export const manage = {
     finaliseTitle: "Make the leaderboard final?",
     finaliseAbout:
       "Ranks, prizes and medals are fixed now. Later resolutions do not change them, and this cannot be taken back here.",
+    notCounting: (out: number, all: string) =>
+      out === 1 ? `1 of ${all} does not count.` : `${whole(out)} of ${all} do not count.`,
+    allCount: (all: string) => `All count: ${all}.`,
     finaliseConfirm: "Finalise",
     isFinal: "The leaderboard is final.",
   },

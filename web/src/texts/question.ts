@@ -25,6 +25,7 @@ export const question = {
     conditional: "Conditional",
     notebook: "Notebook",
   },
+  organise: { edit: "Edit", manage: "Manage" },
   deadlines: { opens: "Opens", closes: "Closes", closed: "Closed", resolved: "Resolved" },
   facts: {
     label: "Times and counts",

@@ -1,4 +1,5 @@
 /** The texts of the settings of projects: a part of the catalogue. */
+import { count } from "./format.ts";
 
 export const settings = {
   title: "Settings",
@@ -40,6 +41,19 @@ export const settings = {
     exclude_and_hide: ["Not shown", "Only their owners and operators see their entries."],
     include: ["Ranked like people", "A bot may take a rank and a prize."],
     bots_only: ["Bots only", "Bots are ranked, and people are not."],
+  },
+  remove: {
+    ask: "Delete the project …",
+    onlyOperators: "Only operators can delete the project.",
+    title: (name: string) => `Delete “${name}”?`,
+    about: "The project is shown to no one any more, and cannot be brought back here.",
+    confirm: "Delete the project",
+    posts: (all: number) =>
+      `${count(all, "approved question goes", "approved questions go")} with it, and all of its drafts, except what was moved to another project before.`,
+    followers: (all: number) => `${count(all, "follower loses", "followers lose")} it.`,
+    board: "Its leaderboards are not shown any more.",
+    conditionals: "Conditionals on its questions are annulled.",
+    refused: "A project with forecasts on approved questions is not deleted: move those first.",
   },
   openTitle: "Open the project to everybody?",
   openAbout:

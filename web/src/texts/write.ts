@@ -1,11 +1,12 @@
 /** The texts of the pages of authors: a part of the catalogue. */
-import { whole } from "./format.ts";
+import { count, whole } from "./format.ts";
 
 export const write = {
   title: "Write",
   parts: {
     label: "Ways to write",
     question: "One question",
+    own: "Your posts",
     import: "A file",
     projects: "Projects",
   },
@@ -37,8 +38,8 @@ export const write = {
   fields: {
     title: "Title",
     markdown: "Text",
-    condition_id: "Number of the condition",
-    condition_child_id: "Number of the question",
+    condition_id: "Condition",
+    condition_child_id: "Question that depends on it",
     labels: "Questions",
     options: "Options",
     range_min: "Lowest value",
@@ -50,14 +51,15 @@ export const write = {
     fine_print: "Fine print",
     description: "Background",
     open_time: "Opening",
+    cp_reveal_time: "Prediction shown from",
     scheduled_close_time: "Closing",
     scheduled_resolve_time: "Resolution",
   },
   hints: {
     title: "The question itself, as short as it is clear.",
     markdown: "Markdown.",
-    condition_id: "A yes-or-no question. Its number stands in its address: /questions/…/.",
-    condition_child_id: "The question that depends on it.",
+    condition_id: "A yes-or-no question.",
+    condition_child_id: "A question of any type. Both of its branches are forecast.",
     labels: "One in each line: what differs between them, such as the name of a town.",
     options: "One in each line. The last one should catch all others.",
     unit: "Such as mm or €.",
@@ -73,12 +75,24 @@ export const write = {
   },
   schedule: "Proposed times",
   scheduleHint: "In your zone. The approval of the question may change them.",
+  find: {
+    words: (label: string) => `Find: ${label.toLowerCase()}`,
+    hint: "Words of its title, or the number in its address.",
+    none: "Not chosen yet",
+    nothing: "Nothing was found.",
+    count: (found: number) =>
+      `${count(found, "question was", "questions were")} found. Choose here.`,
+  },
   warnings: "Unusual, and allowed",
   fixes: {
     off_centre_outcomes:
       "Let the lowest and the highest value be multiples of the distance between two values",
   },
   store: "Store as a draft",
+  publish: "Publish",
+  publishHint:
+    "“Publish” approves it at once with these times; it opens now where no time is given.",
+  needsTime: "A time is needed to publish it.",
   kept: "What you type is kept in this browser until it is stored.",
   discard: {
     open: "Empty the form …",
@@ -87,8 +101,14 @@ export const write = {
     confirm: "Empty it",
   },
   stored: {
-    done: (title: string) => `“${title}” is stored as a draft. Only you and the organisers see it.`,
-    submitted: (title: string) => `“${title}” is in review now.`,
+    said: {
+      draft: (title: string) =>
+        `“${title}” is stored as a draft. Only you and the organisers see it.`,
+      submitted: (title: string) => `“${title}” is in review now.`,
+      published: (title: string) => `“${title}” is published.`,
+    },
+    notPublished: "It is stored, and not published.",
+    edit: "Edit",
     submit: "Submit for review",
     open: "Open its page",
     manage: "To the review queue",

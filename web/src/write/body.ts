@@ -5,12 +5,18 @@ import { sentTime } from "../texts/local_time.ts";
 import { type Labels, named } from "../texts/named.ts";
 import { write } from "../texts/write.ts";
 import type { Draft, QuestionKind } from "./draft.ts";
+import { linesOf } from "./lines.ts";
 
 type Schemas = components["schemas"];
 type PostWrite = Schemas["PostWrite"];
 type QuestionWrite = Schemas["QuestionWrite"];
 
 const SECOND = 1_000;
+
+/** The times of a question, in the order of their fields. */
+export const TIMES = [
+  ...["open_time", "cp_reveal_time", "scheduled_close_time", "scheduled_resolve_time"],
+] as const satisfies readonly (keyof Draft)[];
 
 const { fields, switches, project } = write;
 /** The labels of the form by the names of the API. */
@@ -21,14 +27,6 @@ export const LABELS: Labels = {
   label: fields.labels,
   inbound_outcome_count: fields.step,
 };
-
-/** Returns the lines of a text that are not blank. */
-export function linesOf(text: string): string[] {
-  return text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
-}
 
 export function bodyOf(draft: Draft, projectId: number): PostWrite {
   const { kind, title, markdown } = draft;
@@ -46,18 +44,23 @@ export function bodyOf(draft: Draft, projectId: number): PostWrite {
     return { ...post, question: { ...texts, ...valuesOf(draft, kind), title, type: kind } };
   const values = valuesOf(draft, draft.groupType);
   const questions = linesOf(draft.labels).map((label): QuestionWrite => {
-    const own = { label, title: title === "" ? label : `${title} (${label})` };
+    const own = { label, title: titleOf(title, label) };
     return { ...values, ...own, type: draft.groupType };
   });
   return { ...post, group_of_questions: { ...texts, questions } };
 }
 
-function textsOf({ description, resolution_criteria, fine_print }: Draft) {
+/** Returns the title of a question of a group. */
+export function titleOf(title: string, label: string): string {
+  return title === "" ? label : `${title} (${label})`;
+}
+
+export function textsOf({ description, resolution_criteria, fine_print }: Draft) {
   return { description, resolution_criteria, fine_print };
 }
 
 /** Returns what a question of this type needs, as far as it was typed. */
-function valuesOf(draft: Draft, type: QuestionKind): Partial<QuestionWrite> {
+export function valuesOf(draft: Draft, type: QuestionKind): Partial<QuestionWrite> {
   return {
     ...timesOf(draft),
     ...(type === "multiple_choice" ? { options: linesOf(draft.options) } : {}),
@@ -66,9 +69,8 @@ function valuesOf(draft: Draft, type: QuestionKind): Partial<QuestionWrite> {
 }
 
 function timesOf(draft: Draft): Partial<QuestionWrite> {
-  const names = ["open_time", "scheduled_close_time", "scheduled_resolve_time"] as const;
   return Object.fromEntries(
-    names.flatMap((name) => {
+    TIMES.flatMap((name) => {
       const time = sentTime(draft[name]);
       return time === null ? [] : [[name, time]];
     }),
@@ -86,13 +88,16 @@ function rangeOf(draft: Draft, type: QuestionKind): Partial<QuestionWrite> {
   const high = valueOf(draft.range_max, type);
   if (type === "discrete") {
     const step = valueOf(draft.step, type) ?? Number.NaN;
-    const isKnown = low !== undefined && high !== undefined && step > 0;
-    if (!isKnown) return { ...shared, ...given("range_min", low), ...given("range_max", high) };
+    const { unit } = draft;
+    if (low === undefined && high === undefined && step > 0) return { ...shared, unit };
+    // The server refuses a count of 0, beside the step. A half of a range would be another range.
+    if (low === undefined || high === undefined || !(step > 0))
+      return { ...shared, unit, inbound_outcome_count: 0 };
     return {
       ...shared,
       range_min: low - step / 2,
       range_max: high + step / 2,
-      unit: draft.unit,
+      unit,
       inbound_outcome_count: Math.round((high - low) / step) + 1,
     };
   }

@@ -5,6 +5,14 @@ export const KINDS = [...QUESTION_KINDS, "group", "conditional", "notebook"] as 
 export type QuestionKind = (typeof QUESTION_KINDS)[number];
 export type Kind = (typeof KINDS)[number];
 
+/** A stored question of a group. */
+export interface Member {
+  readonly id: number;
+  readonly label: string;
+  readonly title: string;
+  readonly isRemoved: boolean;
+}
+
 /** Texts as they stand in the fields; times are those of `datetime-local`. */
 export interface Draft {
   readonly kind: Kind;
@@ -16,7 +24,9 @@ export interface Draft {
   readonly fine_print: string;
   /** One option in each line. */
   readonly options: string;
-  /** One label in each line. */
+  /** The questions that a group has already. */
+  readonly members: readonly Member[];
+  /** One label of a new question in each line. */
   readonly labels: string;
   readonly unit: string;
   readonly range_min: string;
@@ -28,6 +38,7 @@ export interface Draft {
   /** Distance between two outcomes of a discrete question. */
   readonly step: string;
   readonly open_time: string;
+  readonly cp_reveal_time: string;
   readonly scheduled_close_time: string;
   readonly scheduled_resolve_time: string;
   readonly condition_id: string;
@@ -47,6 +58,7 @@ export const EMPTY: Draft = {
   resolution_criteria: "",
   fine_print: "",
   options: "",
+  members: [],
   labels: "",
   unit: "",
   range_min: "",
@@ -57,6 +69,7 @@ export const EMPTY: Draft = {
   zero_point: "",
   step: "1",
   open_time: "",
+  cp_reveal_time: "",
   scheduled_close_time: "",
   scheduled_resolve_time: "",
   condition_id: "",

@@ -2,17 +2,26 @@
 import type { Signal } from "@preact/signals";
 import { Choice } from "../parts/choice.tsx";
 import { Field } from "../parts/field.tsx";
+import { lazyPage } from "../parts/lazy_page.tsx";
 import { NumberInput } from "../parts/number_field.tsx";
+import { edit } from "../texts/edit.ts";
 import { write } from "../texts/write.ts";
+import { TIMES } from "./body.ts";
 import { type Draft, QUESTION_KINDS, type TextName, typeOf } from "./draft.ts";
+import { Members } from "./members.tsx";
+
+const QuestionChoice = lazyPage(() => import("./question_choice.tsx"));
 
 interface FieldsProps {
   readonly draft: Signal<Draft>;
   /** What is wrong with each field, by its name. */
   readonly faults: Readonly<Record<string, string>>;
+  /** The post is stored already. Its type, range and options are fixed once there are forecasts. */
+  readonly stored?: { readonly isFixed: boolean };
 }
 
 export function Fields(props: FieldsProps) {
+  const { stored } = props;
   const { kind } = props.draft.value;
   if (kind === "notebook")
     return (
@@ -25,10 +34,12 @@ export function Fields(props: FieldsProps) {
     return (
       <>
         <Text {...props} name="title" />
-        <div class="pairs">
-          <Text {...props} name="condition_id" isRequired />
-          <Text {...props} name="condition_child_id" isRequired />
-        </div>
+        {stored === undefined && (
+          <>
+            <Parent {...props} name="condition_id" />
+            <Parent {...props} name="condition_child_id" />
+          </>
+        )}
       </>
     );
   return (
@@ -40,15 +51,39 @@ export function Fields(props: FieldsProps) {
       <Text {...props} name="fine_print" rows={2} />
       <Text {...props} name="description" rows={4} />
       <fieldset class="times">
-        <legend>{write.schedule}</legend>
-        <p class="hint">{write.scheduleHint}</p>
+        <legend>{stored === undefined ? write.schedule : edit.times}</legend>
+        <p class="hint">
+          {stored === undefined
+            ? write.scheduleHint
+            : kind === "group"
+              ? edit.sharedTimes
+              : edit.inYourZone}
+        </p>
         <div class="pairs">
-          <Text {...props} name="open_time" type="datetime-local" />
-          <Text {...props} name="scheduled_close_time" type="datetime-local" />
-          <Text {...props} name="scheduled_resolve_time" type="datetime-local" />
+          {TIMES.map((name) => (
+            <Text key={name} {...props} name={name} type="datetime-local" />
+          ))}
         </div>
       </fieldset>
     </>
+  );
+}
+
+interface ParentProps extends FieldsProps {
+  readonly name: "condition_id" | "condition_child_id";
+}
+
+/** One of the two questions of a conditional. */
+function Parent({ draft, faults, name }: ParentProps) {
+  return (
+    <QuestionChoice
+      label={write.fields[name]}
+      hint={write.hints[name]}
+      fault={faults[name]}
+      isBinary={name === "condition_id"}
+      value={draft.value[name]}
+      onChoose={(id) => (draft.value = { ...draft.value, [name]: id })}
+    />
   );
 }
 
@@ -57,9 +92,11 @@ interface TextProps extends FieldsProps {
   readonly type?: "number" | "datetime-local" | "date";
   readonly rows?: number;
   readonly isRequired?: boolean;
+  /** Another label than the usual one. */
+  readonly label?: string;
 }
 
-function Text({ draft, faults, name, type, rows, isRequired = false }: TextProps) {
+function Text({ draft, faults, name, type, rows, label, isRequired = false }: TextProps) {
   const texts = write;
   const hints: Readonly<Record<string, string>> = texts.hints;
   const place = {
@@ -70,7 +107,12 @@ function Text({ draft, faults, name, type, rows, isRequired = false }: TextProps
       draft.value = { ...draft.value, [name]: text };
     },
   };
-  const shared = { label: texts.fields[name], hint: hints[name], fault: faults[name], isRequired };
+  const shared = {
+    label: label ?? texts.fields[name],
+    hint: hints[name],
+    fault: faults[name],
+    isRequired,
+  };
   if (type === "number")
     return <NumberInput {...shared} text={place.value} onInput={(text) => (place.value = text)} />;
   return (
@@ -84,7 +126,14 @@ function Text({ draft, faults, name, type, rows, isRequired = false }: TextProps
 }
 
 function GroupFields(props: FieldsProps) {
-  const { draft } = props;
+  const { draft, stored } = props;
+  if (stored !== undefined)
+    return (
+      <>
+        <Members draft={draft} />
+        <Text {...props} name="labels" label={edit.moreQuestions} rows={2} />
+      </>
+    );
   return (
     <>
       <Choice
@@ -100,18 +149,37 @@ function GroupFields(props: FieldsProps) {
 
 /** What a question of the type needs besides its texts. */
 function TypeFields(props: FieldsProps) {
+  const { kind } = props.draft.value;
   const type = typeOf(props.draft.value);
-  if (type === "multiple_choice") return <Text {...props} name="options" rows={5} isRequired />;
   if (type === null || type === "binary") return null;
+  const isContinuous = type !== "multiple_choice";
+  if (props.stored?.isFixed === true)
+    return (
+      <>
+        <p class="hint">{isContinuous ? edit.fixed : edit.fixedOptions}</p>
+        {isContinuous && type !== "date" && <Text {...props} name="unit" />}
+      </>
+    );
+  // A value that differs between the questions of a stored group is an empty field.
+  const isRequired = props.stored === undefined || kind !== "group";
+  return isContinuous ? (
+    <RangeFields {...props} isRequired={isRequired} />
+  ) : (
+    <Text {...props} name="options" rows={5} isRequired={isRequired} />
+  );
+}
+
+function RangeFields({ isRequired, ...props }: FieldsProps & { readonly isRequired: boolean }) {
+  const type = typeOf(props.draft.value);
   const isDate = type === "date";
-  // A scale without its zero would be linear, so a text that is no number is not sent.
-  const kind = isDate ? "date" : "number";
+  // A text that is no number would be left out, and a scale without its zero would be linear.
+  const shared = { ...props, isRequired, type: isDate ? "date" : "number" } as const;
   return (
     <>
       <div class="pairs">
-        <Text {...props} name="range_min" type={kind} isRequired />
-        <Text {...props} name="range_max" type={kind} isRequired />
-        {type === "discrete" && <Text {...props} name="step" type="number" isRequired />}
+        <Text {...shared} name="range_min" />
+        <Text {...shared} name="range_max" />
+        {type === "discrete" && <Text {...shared} name="step" />}
         {!isDate && <Text {...props} name="unit" />}
       </div>
       <div class="switches">
@@ -120,7 +188,7 @@ function TypeFields(props: FieldsProps) {
         {type !== "discrete" && <Switch {...props} name="isLogarithmic" />}
       </div>
       {type !== "discrete" && props.draft.value.isLogarithmic && (
-        <Text {...props} name="zero_point" type={kind} isRequired />
+        <Text {...shared} name="zero_point" />
       )}
     </>
   );

@@ -1,27 +1,21 @@
 /** The form of a new post. The server says while one types what is wrong, and what is unusual. */
 import { type Signal, useSignal } from "@preact/signals";
-import { Link } from "wouter-preact";
-import { answerOf } from "../api/answer.ts";
+import { answerOf, readOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
 import { useAction } from "../api/use_action.ts";
 import { Button } from "../parts/button.tsx";
 import { Choice } from "../parts/choice.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { Form } from "../parts/form.tsx";
-import { ProblemNotice } from "../parts/notice.tsx";
-import { SessionEnded } from "../parts/session_ended.tsx";
-import { labelled, named } from "../texts/named.ts";
 import { write } from "../texts/write.ts";
-import { bodyOf, byField, LABELS } from "./body.ts";
-import { type Draft, EMPTY, KINDS } from "./draft.ts";
-import { Fields } from "./fields.tsx";
-import { Preview } from "./preview.tsx";
+import { bodyOf, byField } from "./body.ts";
+import { type Draft, EMPTY, KINDS, typeOf } from "./draft.ts";
+import { FormBody } from "./form_body.tsx";
 import { ProjectChoice, type ProjectChoiceProps } from "./project_choice.tsx";
+import { Stored, type StoredPost } from "./stored.tsx";
 import { useCheck } from "./use_check.ts";
 import { useDraft } from "./use_draft.ts";
-import { isCurator, type WritableProject } from "./use_projects.ts";
-
-type Post = Schemas["PostDetail"];
+import { isCurator } from "./use_projects.ts";
 
 interface PostFormProps extends ProjectChoiceProps {
   readonly readerId: number;
@@ -31,17 +25,24 @@ export function PostForm({ projects, project, readerId, onChoose }: PostFormProp
   const texts = write;
   const draft = useDraft(readerId);
   const isAttempted = useSignal(false);
-  const stored = useSignal<Pick<Post, "id" | "title"> | null>(null);
+  const stored = useSignal<StoredPost | null>(null);
   const body = bodyOf(draft.value, project.id);
-  const checked = useCheck(isAttempted.value || draft.value.title !== "" ? body : null);
+  const checked = useCheck(isAttempted.value || draft.value.title !== "" ? body : null, (post) =>
+    readOf(api.POST("/api/posts/create/check/", { body: post })),
+  );
   const refused = useSignal<{ readonly draft: Draft; readonly paths: Paths } | null>(null);
   const action = useAction((post: Schemas["PostWrite"], headers) =>
     answerOf(api.POST("/api/posts/create/", { body: post, headers })),
   );
+  const isPublishing = useSignal(false);
+  const mayPublish = isCurator(project);
   const store = async () => {
     isAttempted.value = true;
     stored.value = null;
     const sent = draft.value;
+    const missing = isPublishing.value ? missingTimes(sent) : {};
+    refused.value = { draft: sent, paths: missing };
+    if (Object.keys(missing).length > 0) return;
     const answer = await action.run(body);
     if (answer === null) return;
     refused.value = { draft: sent, paths: answer.problem?.paths ?? {} };
@@ -55,7 +56,14 @@ export function PostForm({ projects, project, readerId, onChoose }: PostFormProp
   const faults = shownFaults(draft.value, byField(draft.value, paths), isAttempted.value);
   return (
     <Form label={texts.parts.question} onSubmit={() => void store()}>
-      {stored.value !== null && <Stored post={stored.value} project={project} />}
+      {stored.value !== null && (
+        <Stored
+          key={stored.value.id}
+          {...{ project }}
+          post={stored.value}
+          isPublished={mayPublish && isPublishing.value}
+        />
+      )}
       <div class="pairs">
         <Choice
           label={texts.kind}
@@ -66,24 +74,47 @@ export function PostForm({ projects, project, readerId, onChoose }: PostFormProp
         <ProjectChoice {...{ projects, project, onChoose }} />
       </div>
       <p class="quiet">{texts.about[draft.value.kind]}</p>
-      <Fields draft={draft} faults={faults} />
-      {faults[""] !== undefined && <p class="fault">{faults[""]}</p>}
-      <Warnings warnings={checked.value.warnings} />
-      <ProblemNotice problem={labelled(action.problem.value ?? checked.value.problem, LABELS)} />
-      <SessionEnded />
-      <div class="row">
-        <Button kind="primary" type="submit" isBusy={action.isBusy.value}>
-          {texts.store}
-        </Button>
-        <Discard draft={draft} />
-      </div>
-      <p class="hint">{texts.kept}</p>
-      <Preview draft={draft.value} project={project} />
+      <FormBody
+        {...{ draft, faults, project }}
+        checked={checked.value}
+        problem={action.problem.value}
+      >
+        <div class="row">
+          <Button
+            kind={mayPublish ? "plain" : "primary"}
+            type="submit"
+            isBusy={action.isBusy.value}
+            onClick={() => (isPublishing.value = false)}
+          >
+            {texts.store}
+          </Button>
+          {mayPublish && (
+            <Button
+              kind="primary"
+              type="submit"
+              isBusy={action.isBusy.value}
+              onClick={() => (isPublishing.value = true)}
+            >
+              {texts.publish}
+            </Button>
+          )}
+          <Discard draft={draft} />
+        </div>
+        <p class="hint">{mayPublish ? `${texts.publishHint} ${texts.kept}` : texts.kept}</p>
+      </FormBody>
     </Form>
   );
 }
 
 type Paths = Readonly<Record<string, string>>;
+
+/** Returns the times without which a question cannot be published. */
+function missingTimes(draft: Draft): Paths {
+  if (typeOf(draft) === null) return {};
+  const names = ["scheduled_close_time", "scheduled_resolve_time"] as const;
+  const missing = names.filter((name) => draft[name] === "");
+  return Object.fromEntries(missing.map((name) => [name, write.needsTime]));
+}
 
 /** Leaves out faults of fields that the author has not come to yet. */
 function shownFaults(draft: Draft, faults: Paths, isAttempted: boolean): Paths {
@@ -91,27 +122,6 @@ function shownFaults(draft: Draft, faults: Paths, isAttempted: boolean): Paths {
   const isTouched = (name: string) =>
     name in draft && draft[name as keyof Draft] !== EMPTY[name as keyof Draft];
   return Object.fromEntries(Object.entries(faults).filter(([name]) => isTouched(name)));
-}
-
-function Warnings({ warnings }: { readonly warnings: readonly Schemas["PostWarning"][] }) {
-  if (warnings.length === 0) return null;
-  // The questions of a group may all have the same warning, which is said once.
-  const shown = [...new Map(warnings.map((one) => [`${one.code} ${one.message}`, one])).values()];
-  // The form makes the bounds of the outcomes, so the advice to send others would mislead.
-  const fixes: Readonly<Record<string, string>> = write.fixes;
-  return (
-    <section class="warnings" aria-label={write.warnings}>
-      <h2>{write.warnings}</h2>
-      <ul>
-        {shown.map(({ code, path, message, fix }) => (
-          <li key={`${code} ${path}`}>
-            {named(message, LABELS)}.{" "}
-            <span class="quiet">{fixes[code] ?? named(fix, LABELS)}.</span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
 }
 
 /** Empties the form after a question, because nothing else holds what was typed. */
@@ -139,45 +149,5 @@ function Discard({ draft }: { readonly draft: Signal<Draft> }) {
         />
       )}
     </>
-  );
-}
-
-interface StoredProps {
-  readonly post: Pick<Post, "id" | "title">;
-  readonly project: WritableProject;
-}
-
-/** What was stored, and what its author does next. */
-function Stored({ post, project }: StoredProps) {
-  const texts = write.stored;
-  const isSubmitted = useSignal(false);
-  const action = useAction((_: null, headers) =>
-    answerOf<unknown>(
-      api.POST("/api/posts/{postId}/submit-for-review/", {
-        params: { path: { postId: post.id } },
-        headers,
-      }),
-    ),
-  );
-  const submit = async () => {
-    const answer = await action.run(null);
-    if (answer?.problem === null) isSubmitted.value = true;
-  };
-  return (
-    <div class="notice good stored">
-      <p role="status">
-        {isSubmitted.value ? texts.submitted(post.title) : texts.done(post.title)}
-      </p>
-      <ProblemNotice problem={action.problem.value} />
-      <div class="row">
-        {!isSubmitted.value && (
-          <Button isBusy={action.isBusy.value} onClick={() => void submit()}>
-            {texts.submit}
-          </Button>
-        )}
-        <Link href={`/questions/${post.id}/`}>{texts.open}</Link>
-        {isCurator(project) && <Link href={`/manage/${project.id}/`}>{texts.manage}</Link>}
-      </div>
-    </div>
   );
 }

@@ -6,9 +6,9 @@ import "../styles/question.css";
 import { write } from "../texts/write.ts";
 import { dateValue } from "../texts/values.ts";
 import { isoOfLocal } from "../texts/local_time.ts";
-import { linesOf } from "./body.ts";
 import { type Draft, typeOf } from "./draft.ts";
 import type { WritableProject } from "./use_projects.ts";
+import { linesOf } from "./lines.ts";
 
 const SECOND = 1_000;
 

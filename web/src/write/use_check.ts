@@ -1,13 +1,15 @@
 /** Asks the server, while an author types, what it would say of the post. */
 import { useEffect, useRef } from "preact/hooks";
 import { type Signal, useSignal } from "@preact/signals";
-import { type Problem, readOf } from "../api/answer.ts";
-import { api, type Schemas } from "../api/client.ts";
+import { type Answer, type Problem } from "../api/answer.ts";
+import type { Schemas } from "../api/client.ts";
 
 const PAUSE_MS = 500;
 const REFUSED = 400;
 
-interface Checked {
+export interface Checked {
+  /** What would become of each question. */
+  readonly would: Schemas["PostCheck"]["would"];
   readonly warnings: readonly Schemas["PostWarning"][];
   /** Faults of the rules, by their path. */
   readonly faults: Readonly<Record<string, string>>;
@@ -15,10 +17,13 @@ interface Checked {
   readonly problem: Problem | null;
 }
 
-const NOTHING: Checked = { warnings: [], faults: {}, problem: null };
+const NOTHING: Checked = { would: [], warnings: [], faults: {}, problem: null };
 
 /** @param body null while there is nothing to check */
-export function useCheck(body: Schemas["PostWrite"] | null): Signal<Checked> {
+export function useCheck<Body>(
+  body: Body | null,
+  ask: (body: Body) => Promise<Answer<Schemas["PostCheck"]>>,
+): Signal<Checked> {
   const checked = useSignal(NOTHING);
   const newest = useRef(0);
   const attempt = useSignal(0);
@@ -30,11 +35,12 @@ export function useCheck(body: Schemas["PostWrite"] | null): Signal<Checked> {
       return;
     }
     const timer = setTimeout(() => {
-      void readOf(api.POST("/api/posts/create/check/", { body })).then(({ data, problem }) => {
+      void ask(body).then(({ data, problem }) => {
         if (turn !== newest.current) return;
         const isRefused = problem?.status === REFUSED;
         const retry = () => (attempt.value += 1);
         checked.value = {
+          would: data?.would ?? [],
           warnings: data?.warnings ?? [],
           faults: isRefused ? problem.paths : {},
           problem: isRefused ? null : problem && { ...problem, retry },

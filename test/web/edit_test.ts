@@ -1,0 +1,268 @@
+/** Changing and deleting what is stored, as its author and as an organiser, in a browser. */
+import { expect } from "chai";
+import type { Page } from "playwright-core";
+import type { ProjectDocument } from "../../src/store/projects/project_documents.ts";
+import { inspect } from "../support/visit.ts";
+import { openOrganiser, type Organiser, within } from "../support/organiser.ts";
+
+const FORM = "The post";
+
+describe("changing what is stored", function () {
+  this.timeout(120_000);
+  let organiser: Organiser;
+  let project: ProjectDocument;
+
+  before(async function () {
+    organiser = await openOrganiser(this, "web_edit");
+    project = await organiser.project({ name: "Snow Cup", slug: "snow-cup" });
+  });
+  afterEach(() => {
+    expect(organiser.reader.faults).to.deep.equal([]);
+  });
+  after(() => (organiser as Organiser | undefined)?.close());
+
+  const postOf = async (id: number) =>
+    (await organiser.account.client.get(`/api/posts/${id}/`)).body;
+  const open = async (id: number): Promise<Page> => {
+    const { page } = organiser.reader;
+    await page.goto(`/write/?post=${id}`);
+    await page.getByRole("form", { name: FORM }).waitFor();
+    return page;
+  };
+
+  const forecast = async (question: number, value: object) => {
+    const { token } = await organiser.app.make.account();
+    const body = [{ question, ...value }];
+    const answer = await organiser.app.as(token).post("/api/questions/forecast/", body);
+    expect(answer.status, answer.text).to.equal(201);
+  };
+
+  it("gives a post back to its author, who changes it and submits it again", async () => {
+    const { account } = organiser;
+    const home = await organiser.app.make.project({ defaultPermission: "forecaster" });
+    const made = await account.client.post("/api/posts/create/", {
+      title: "Will it rain?",
+      default_project: home._id,
+      question: { type: "binary", title: "Will it rain?", description: "As *typed*." },
+    });
+    const { id } = made.body;
+    await account.client.post(`/api/posts/${id}/submit-for-review/`);
+    const { page } = organiser.reader;
+    await page.goto("/write/?part=own");
+    const own = page.getByRole("region", { name: "Your posts before their approval" });
+    await own.getByText("In review").waitFor();
+    await own.getByRole("link", { name: "Will it rain?" }).click();
+    await page.getByRole("button", { name: "Back to a draft: Will it rain?" }).click();
+    await page.getByText("is a draft of its author again.", { exact: false }).waitFor();
+    const form = page.getByRole("form", { name: FORM });
+    expect(await form.getByRole("button", { name: "Save" }).isDisabled()).to.equal(true);
+    await form.getByLabel("Title").fill("Will it rain in Bern?");
+    await form.getByLabel("Opening").fill("2036-05-02T10:00");
+    await form.getByLabel("Closing").fill("2036-05-01T10:00");
+    await form.getByText("Must be later than “Opening”.", { exact: true }).waitFor();
+    await inspect(page, "edit-draft");
+    await form.getByLabel("Closing").fill("2036-05-03T10:00");
+    await form.getByRole("button", { name: "Save" }).click();
+    await page.getByText("The changes are stored.").waitFor();
+    await page.getByRole("button", { name: "Submit for review" }).click();
+    await page.getByText("“Will it rain in Bern?” is in review now.").waitFor();
+    const post = await postOf(id);
+    expect(post).to.include({ title: "Will it rain in Bern?", curation_status: "pending" });
+    expect(post.question).to.include({
+      title: "Will it rain in Bern?",
+      description: "As *typed*.",
+      scheduled_close_time: "2036-05-03T08:00:00Z",
+    });
+  });
+
+  it("shows what a change of a running question does before it is stored", async () => {
+    const { post, question } = await organiser.app.make.question("numeric", {
+      post: within(project._id, "How deep is it?"),
+      question: { title: "How deep is it?", unit: "cm" },
+    });
+    const cdf = Array.from({ length: 201 }, (_, at) => (0.998 * at) / 200);
+    await forecast(question._id, { continuous_cdf: cdf });
+    const { page } = organiser.reader;
+    await page.goto(`/questions/${post._id}/`);
+    await page.getByRole("link", { name: "Edit" }).click();
+    const form = page.getByRole("form", { name: FORM });
+    await form.getByText("Type and range are fixed", { exact: false }).waitFor();
+    expect(await form.getByLabel("Lowest value", { exact: true }).count()).to.equal(0);
+    await form.getByLabel("Title").fill("How deep is the snow?");
+    await form.getByLabel("Closing").fill("2020-05-01T10:00");
+    await form.getByText("Must be later than “Opening”.", { exact: true }).waitFor();
+    await form.getByLabel("Opening").fill("2020-01-01T10:00");
+    await form.getByRole("button", { name: "See what changes …" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("It takes no more forecasts from now on.").waitFor();
+    expect(await dialog.getByRole("row", { name: /^Title/ }).innerText()).to.match(
+      /How deep is it\?\s+How deep is the snow\?/,
+    );
+    await inspect(page, "edit-confirm");
+    expect((await postOf(post._id)).status).to.equal("open");
+    await dialog.getByRole("button", { name: "Change it" }).dblclick();
+    await page.getByText("The changes are stored.").waitFor();
+    expect(await postOf(post._id)).to.include({ status: "closed", title: "How deep is the snow?" });
+    await form.getByLabel("Closing").fill("2036-05-01T10:00");
+    await form.getByRole("button", { name: "See what changes …" }).click();
+    await dialog.getByText("It opens again", { exact: false }).waitFor();
+    await dialog.getByRole("button", { name: "Change it" }).click();
+    await page.getByText("Open", { exact: true }).first().waitFor();
+    expect((await postOf(post._id)).status).to.equal("open");
+  });
+
+  it("renames, adds and takes out questions of a group, and leaves the others as they are", async () => {
+    const made = await organiser.account.client.post("/api/posts/create/", {
+      title: "Snow",
+      default_project: project._id,
+      group_of_questions: {
+        questions: [
+          { type: "discrete", title: "Snow (Bern)", label: "Bern", range_min: -0.5 },
+          { type: "discrete", title: "Snow (Genf)", label: "Genf", range_min: -0.5 },
+          { type: "discrete", title: "Own title", label: "Chur", range_min: -1.5 },
+        ].map((one) => ({ ...one, range_max: 10.5, inbound_outcome_count: 10.5 - one.range_min })),
+      },
+    });
+    const page = await open(made.body.id);
+    const form = page.getByRole("form", { name: FORM });
+    await form.getByLabel("Question 1").fill("Biel");
+    await form.getByRole("button", { name: "Take out: Genf" }).click();
+    await form.getByLabel("More questions").fill("Basel\n");
+    await form.getByLabel("Unit").fill("cm");
+    await inspect(page, "edit-group");
+    await form.getByRole("button", { name: "Save" }).click();
+    await page.getByText("The changes are stored.").waitFor();
+    const { questions } = (await postOf(made.body.id)).group_of_questions;
+    const shown = questions.map(({ label, title, unit, scaling }: any) => [
+      ...[label, title, unit, scaling.range_min, scaling.inbound_outcome_count],
+    ]);
+    expect(shown).to.deep.equal([
+      ["Biel", "Snow (Biel)", "cm", -0.5, 11],
+      ["Chur", "Own title", "cm", -1.5, 12],
+      ["Basel", "Snow (Basel)", "cm", -0.5, 11],
+    ]);
+  });
+
+  it("moves a post to another project, and says who reads it there", async () => {
+    const other = await organiser.project({ name: "Ice Cup", slug: "ice-cup" });
+    const { post } = await organiser.app.make.question("multiple_choice", {
+      post: within(project._id, "Who skates?"),
+      question: { title: "Who skates?" },
+    });
+    const page = await open(post._id);
+    await page.getByLabel("Project").selectOption("Ice Cup");
+    await page.getByRole("button", { name: "See what changes …" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("It leaves Snow Cup. Everybody with access to Ice Cup").waitFor();
+    await dialog.getByRole("button", { name: "Change it" }).click();
+    await page.getByText("The changes are stored.").waitFor();
+    expect((await postOf(post._id)).projects.default_project.id).to.equal(other._id);
+    const places = page.getByRole("region", { name: "Also listed in" });
+    await places.getByLabel("Another project").selectOption("Snow Cup");
+    await places.getByRole("button", { name: "List it there" }).click();
+    await page.getByText("It is listed in Snow Cup too.").waitFor();
+    const listed = async () =>
+      (await postOf(post._id)).projects.tournament.map(({ name }: any) => name).sort();
+    expect(await listed()).to.deep.equal(["Ice Cup", "Snow Cup"]);
+    await inspect(page, "edit-places");
+    await places.getByRole("button", { name: "Take out of Snow Cup" }).click();
+    await page.getByText("It is not listed in Snow Cup any more.").waitFor();
+    expect(await listed()).to.deep.equal(["Ice Cup"]);
+  });
+
+  it("deletes after it said what goes with it", async () => {
+    const { post, question } = await organiser.app.make.question("binary", {
+      post: within(project._id, "Does it melt?"),
+      question: { title: "Does it melt?" },
+    });
+    await forecast(question._id, { probability_yes: 0.4 });
+    await forecast(question._id, { probability_yes: 0.6 });
+    const page = await organiser.manage(project._id);
+    await page.getByRole("button", { name: "Delete …: Does it melt?" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("2 forecasts of 2 forecasters go with it", { exact: false }).waitFor();
+    await inspect(page, "delete-confirm");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    expect((await postOf(post._id)).status).to.equal("open");
+    await page.getByRole("button", { name: "Delete …: Does it melt?" }).click();
+    await dialog.getByRole("button", { name: "Delete", exact: true }).click();
+    await page.getByText("“Does it melt?” is deleted.").waitFor();
+    expect((await organiser.account.client.get(`/api/posts/${post._id}/`)).status).to.equal(404);
+  });
+
+  it("renames, takes out and adds options, and says what becomes of the forecasts", async () => {
+    const { post, question } = await organiser.app.make.question("multiple_choice", {
+      post: within(project._id, "Who wins?"),
+      question: { title: "Who wins?" },
+    });
+    const [first = "", second = "", ...rest] = question.options ?? [];
+    const share = 1 / (2 + rest.length);
+    const shares = [first, second, ...rest].map((name) => [name, share]);
+    await forecast(question._id, { probability_yes_per_category: Object.fromEntries(shares) });
+    const optionsNow = async () => (await postOf(post._id)).question.options;
+    const page = await organiser.manage(project._id);
+    const form = page.getByRole("form", { name: "Options: Who wins?" });
+    const dialog = page.getByRole("dialog");
+    const change = async (fill: () => Promise<unknown>, says: RegExp) => {
+      await page.getByRole("button", { name: "Options …: Who wins?" }).click();
+      await form.getByRole("button", { name: "Cancel" }).waitFor();
+      await fill();
+      await form.getByRole("button", { name: "See what changes …" }).click();
+      await dialog.getByText(says).first().waitFor();
+      await inspect(page, "options-confirm");
+      await dialog.getByRole("button", { name: "Change the options" }).click();
+      await dialog.waitFor({ state: "detached" });
+      await page.getByText("The options of “Who wins?” are changed.").waitFor();
+    };
+    await change(
+      () => form.getByLabel("Option 1").fill("Ada"),
+      /The forecasts of 1 forecaster stay, under the new names/,
+    );
+    expect(await optionsNow()).to.deep.equal(["Ada", second, ...rest]);
+    await change(async () => {
+      await form.getByLabel("What to do").selectOption("Take out");
+      await form.getByLabel(`Take out “${second}”`).check();
+    }, /taken out; goes to/);
+    expect(await optionsNow()).to.deep.equal(["Ada", ...rest]);
+    await change(async () => {
+      await form.getByLabel("What to do").selectOption("Add");
+      await form.getByLabel("New options").fill("Grace");
+      await form.getByLabel("Time to forecast them").fill("2036-05-01T10:00");
+    }, /without the new options end on 1 May 2036/);
+    expect(await optionsNow()).to.deep.equal([
+      ...["Ada", ...rest.slice(0, -1), "Grace", ...rest.slice(-1)],
+    ]);
+  });
+
+  it("deletes a project after it said what goes with it, for operators only", async () => {
+    const { app, id } = organiser;
+    const cup = await organiser.project({ name: "Old Cup", slug: "old-cup" });
+    const page = await organiser.manage(cup._id, "settings");
+    await page.getByText("Only operators can delete the project.").waitFor();
+    await app.caps.store.users.update(id, { isStaff: true });
+    await app.caps.cache.access.bumpAccount(id);
+    await page.reload();
+    await page.getByRole("button", { name: "Delete the project …" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("0 approved questions go with it", { exact: false }).waitFor();
+    await inspect(page, "delete-project-confirm");
+    await dialog.getByRole("button", { name: "Delete the project" }).click();
+    await page.getByRole("heading", { name: "Projects that you manage" }).waitFor();
+    const answer = await organiser.account.client.get("/api/projects/tournaments/old-cup/");
+    expect(answer.status).to.equal(404);
+  });
+
+  it("offers no change to those who may not make one", async () => {
+    const other = await organiser.app.make.project({ defaultPermission: "forecaster" });
+    const { post } = await organiser.app.make.question("binary", {
+      post: { ...within(other._id, "Is it cold?"), authorId: organiser.id },
+      question: { title: "Is it cold?" },
+    });
+    const { page } = organiser.reader;
+    await page.goto(`/questions/${post._id}/`);
+    await page.getByRole("heading", { name: "Is it cold?", level: 1 }).waitFor();
+    expect(await page.getByRole("link", { name: "Edit" }).count()).to.equal(0);
+    await page.goto(`/write/?post=${post._id}`);
+    await page.getByRole("heading", { name: "There is no such page" }).waitFor();
+  });
+});

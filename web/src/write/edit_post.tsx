@@ -1,0 +1,98 @@
+/** The page of a stored post for its author, and for those who decide about it. */
+import { useSignal } from "@preact/signals";
+import { Link } from "wouter-preact";
+import { readOf } from "../api/answer.ts";
+import { api } from "../api/client.ts";
+import { useRead } from "../api/use_read.ts";
+import { DeletePost } from "../manage/delete_post.tsx";
+import { mayCurate, mayEdit } from "../manage/may.ts";
+import { Moves } from "../manage/moves.tsx";
+import { Missing } from "../pages/missing.tsx";
+import { NotShown } from "../pages/not_shown.tsx";
+import { kindOf } from "../pages/question/head.tsx";
+import type { Post } from "../pages/question/use_post.ts";
+import { Reading } from "../parts/lazy_page.tsx";
+import { Done } from "../parts/notice.tsx";
+import { edit } from "../texts/edit.ts";
+import { en } from "../texts/en.ts";
+import { manage } from "../texts/manage.ts";
+import { useTitle } from "../title.ts";
+import { EditForm } from "./edit_form.tsx";
+import { Places } from "./places.tsx";
+import { useProjects, type WritableProject } from "./use_projects.ts";
+
+interface EditPostProps {
+  readonly postId: number;
+  readonly readerId: number;
+}
+
+export function Page({ postId, readerId }: EditPostProps) {
+  const reading = useRead(
+    () => readOf(api.GET("/api/posts/{postId}/", { params: paramsOf(postId) })),
+    `edit ${postId}`,
+  );
+  const said = useSignal("");
+  const isDeleted = useSignal(false);
+  const post = reading.data.value;
+  if (post === null) return <NotShown problem={reading.problem.value} />;
+  if (isDeleted.value) return <Done>{manage.posts.deleted(post.title)}</Done>;
+  if (!mayEdit(post, readerId)) return <Missing />;
+  const change = (text: string) => {
+    said.value = text;
+    void reading.read();
+  };
+  return (
+    <>
+      <Head post={post} />
+      {said.value !== "" && <Done key={said.value}>{said.value}</Done>}
+      <div class="row">
+        <Moves post={post} onChanged={change} />
+        <DeletePost post={post} onDone={() => (isDeleted.value = true)} />
+      </div>
+      {/* What was stored is where the next change begins. */}
+      <Editing key={post.edited_at} post={post} onChanged={change} />
+    </>
+  );
+}
+
+const paramsOf = (postId: number) => ({ path: { postId }, query: { minimize: true } });
+
+function Head({ post }: { readonly post: Post }) {
+  useTitle(edit.titleOf(post.title));
+  const { default_project: project } = post.projects;
+  return (
+    <header>
+      <h1>{edit.titleOf(post.title)}</h1>
+      <p class="meta">
+        <span class={`status ${post.status}`}>{en.question.statuses[post.status]}</span>
+        <span>{kindOf(post)}</span>
+        <Link href={`/questions/${post.id}/`}>{edit.open}</Link>
+        {mayCurate(post) && <Link href={`/manage/${project.id}/`}>{edit.manage}</Link>}
+      </p>
+    </header>
+  );
+}
+
+interface EditingProps {
+  readonly post: Post;
+  /** Called with what was done. */
+  readonly onChanged: (said: string) => void;
+}
+
+function Editing({ post, onChanged }: EditingProps) {
+  const { default_project: own } = post.projects;
+  const reading = useProjects(own.id);
+  const listed = reading.data.value;
+  if (listed === null) return <Reading />;
+  const home: WritableProject = listed.find(({ id }) => id === own.id) ?? {
+    ...own,
+    user_permission: post.user_permission,
+  };
+  const projects = listed.some(({ id }) => id === own.id) ? listed : [home, ...listed];
+  return (
+    <>
+      <EditForm {...{ post, projects, home }} onStored={() => onChanged(edit.saved)} />
+      {post.curation_status === "approved" && <Places {...{ post, projects, onChanged }} />}
+    </>
+  );
+}
