@@ -94,7 +94,7 @@ describe("changing what is stored", function () {
     await form.getByLabel("Opening").fill("2020-01-01T10:00");
     await form.getByRole("button", { name: "See what changes …" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("It takes no more forecasts from now on.").waitFor();
+    await dialog.getByText("It takes no more forecasts from now on.", { exact: false }).waitFor();
     expect(await dialog.getByRole("row", { name: /^Title/ }).innerText()).to.match(
       /How deep is it\?\s+How deep is the snow\?/,
     );
@@ -250,6 +250,35 @@ describe("changing what is stored", function () {
     await page.getByRole("heading", { name: "Projects that you manage" }).waitFor();
     const answer = await organiser.account.client.get("/api/projects/tournaments/old-cup/");
     expect(answer.status).to.equal(404);
+  });
+
+  it("approves several posts at once with their own times, and leaves out those without any", async () => {
+    const cup = await organiser.project({ name: "Many Cup", slug: "many-cup" });
+    const propose = (title: string, times: object) =>
+      organiser.account.client.post("/api/posts/create/", {
+        title,
+        default_project: cup._id,
+        question: { type: "binary", title, ...times },
+      });
+    const times = { scheduled_close_time: "2036-05-01", scheduled_resolve_time: "2036-05-02" };
+    await propose("First?", times);
+    await propose("Second?", times);
+    await propose("Left out?", times);
+    await propose("Timeless?", {});
+    const page = await organiser.manage(cup._id);
+    await page.getByRole("button", { name: "Approve several …" }).click();
+    const form = page.getByRole("form", { name: "Approve several" });
+    await form.getByLabel("Left out?").uncheck();
+    expect(await form.getByLabel("Timeless?").isDisabled()).to.equal(true);
+    await form.getByRole("button", { name: "Approve 2 posts …" }).click();
+    const dialog = page.getByRole("dialog");
+    expect(await dialog.locator("tbody tr").count()).to.equal(2);
+    await inspect(page, "approve-several-confirm");
+    await dialog.getByRole("button", { name: "Approve them" }).dblclick();
+    await page.getByText("2 posts are approved.").waitFor();
+    const { body } = await organiser.account.client.get("/api/posts/?tournaments=many-cup");
+    const shown = body.results.map(({ title, status }: any) => `${title} ${status}`).sort();
+    expect(shown).to.deep.equal(["First? open", "Second? open"]);
   });
 
   it("offers no change to those who may not make one", async () => {

@@ -8,6 +8,7 @@ import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { remove as texts } from "../texts/remove.ts";
 import { type Managed, mayDelete } from "./may.ts";
+import "./cascade.css";
 
 interface DeleteProps {
   readonly post: Managed;
@@ -43,11 +44,13 @@ export function DeletePost({ post, onDone }: DeleteProps) {
           onConfirm={() => void run()}
           onClose={() => (isAsking.value = false)}
         >
-          <ul class="notes">
-            {lostWith(post).map((line) => (
-              <li key={line}>{line}</li>
-            ))}
-          </ul>
+          <div class="cascade">
+            <ul class="notes">
+              {lostWith(post).map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </div>
         </Confirm>
       )}
     </>

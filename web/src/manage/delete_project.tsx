@@ -9,6 +9,7 @@ import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { isTournament, type Project } from "../project/use_project.ts";
 import { settings } from "../texts/settings.ts";
+import "./cascade.css";
 
 export function DeleteProject({ project }: { readonly project: Project }) {
   const texts = settings.remove;
@@ -45,13 +46,15 @@ export function DeleteProject({ project }: { readonly project: Project }) {
           onConfirm={() => void run()}
           onClose={() => (isAsking.value = false)}
         >
-          <ul class="notes">
-            <li>{texts.posts(posts)}</li>
-            <li>{texts.followers(project.followers_count)}</li>
-            <li>{texts.board}</li>
-            <li>{texts.conditionals}</li>
-            <li>{texts.refused}</li>
-          </ul>
+          <div class="cascade">
+            <ul class="notes">
+              <li>{texts.posts(posts)}</li>
+              <li>{texts.followers(project.followers_count)}</li>
+              <li>{texts.board}</li>
+              <li>{texts.conditionals}</li>
+              <li>{texts.refused}</li>
+            </ul>
+          </div>
         </Confirm>
       )}
     </div>

@@ -1,5 +1,6 @@
 /** What a reader may do with a post, as the API decides it (Contract 3.10, 4.2). */
 import type { FeedPost } from "../feed/pages.ts";
+import type { manage } from "../texts/manage.ts";
 
 /** What pages know of a post that somebody manages. */
 export type Managed = Pick<
@@ -43,8 +44,7 @@ function hasOpened({ open_time: opens, notebook }: Managed): boolean {
   return notebook === undefined && opens !== null && Date.parse(opens) <= Date.now();
 }
 
-export const MOVES = ["submit", "reject", "draft", "review"] as const;
-export type Move = (typeof MOVES)[number];
+export type Move = keyof typeof manage.posts.moves;
 
 /** Returns the moves of the review that the state of a post allows. */
 export function movesOf(post: Managed): Move[] {

@@ -5,12 +5,15 @@ import { Link } from "wouter-preact";
 import { useRead } from "../api/use_read.ts";
 import type { FeedPost } from "../feed/pages.ts";
 import { Button } from "../parts/button.tsx";
+import { lazyPage } from "../parts/lazy_page.tsx";
 import { ReadState } from "../parts/read_state.tsx";
 import type { Project } from "../project/use_project.ts";
 import { manage } from "../texts/manage.ts";
 import { whole } from "../texts/format.ts";
 import { ManagedPost } from "./managed_post.tsx";
 import { readPosts, type State, stateOf, STATES } from "./states.ts";
+
+const ApproveSeveral = lazyPage(() => import("./approve_several.tsx"));
 
 export function Posts({ project }: { readonly project: Project }) {
   const pages = useSignal(1);
@@ -88,7 +91,9 @@ interface GroupProps {
 
 function Group({ state, project, posts, isWhole, onChanged }: GroupProps) {
   const texts = manage.posts;
+  const isApproving = useSignal(false);
   if (posts.length === 0) return null;
+  const hasSeveral = (state === "pending" || state === "draft") && posts.length > 1;
   const size = isWhole ? whole(posts.length) : texts.atLeast(posts.length);
   return (
     <section class="group" aria-label={texts.states[state]}>
@@ -96,6 +101,21 @@ function Group({ state, project, posts, isWhole, onChanged }: GroupProps) {
         {texts.states[state]} <span class="quiet">{size}</span>
       </h2>
       <p class="quiet small">{texts.about[state]}</p>
+      {hasSeveral && !isApproving.value && (
+        <p>
+          <Button onClick={() => (isApproving.value = true)}>{texts.approveSeveral}</Button>
+        </p>
+      )}
+      {isApproving.value && (
+        <ApproveSeveral
+          posts={posts}
+          onDone={(said) => {
+            isApproving.value = false;
+            onChanged(said);
+          }}
+          onClose={() => (isApproving.value = false)}
+        />
+      )}
       <ul class="managed-posts">
         {posts.map((post) => (
           <ManagedPost key={post.id} {...{ post, project, onChanged }} />

@@ -9,13 +9,13 @@ import { signInPath } from "../sign_in_path.ts";
 import "../styles/project.css";
 import { write } from "../texts/write.ts";
 import { useTitle } from "../title.ts";
-import { Import } from "../write/import.tsx";
 import { OwnPosts } from "../write/own_posts.tsx";
 import { PostForm } from "../write/post_form.tsx";
 import { Projects } from "../write/projects.tsx";
 import { useProjects, type WritableProject } from "../write/use_projects.ts";
 import "../write/write.css";
 
+const Import = lazyPage(() => import("../write/import.tsx"));
 const EditPost = lazyPage(() => import("../write/edit_post.tsx"));
 
 const PARTS = ["question", "own", "import", "projects"] as const;

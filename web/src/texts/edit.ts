@@ -57,7 +57,8 @@ export const edit = {
   },
   follows: {
     opens: "It opens again, and takes forecasts until its new closing time.",
-    closes: "It takes no more forecasts from now on.",
+    closes:
+      "It takes no more forecasts from now on. Those after its new closing time do not count.",
     waits: "It takes no forecasts until its new opening time.",
     reveals: "All who may read it see the prediction at once.",
     hides: "The prediction is hidden again until the new time. What was seen stays known.",

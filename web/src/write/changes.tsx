@@ -11,7 +11,7 @@ import { linesOf } from "./lines.ts";
 
 type Shown = Pick<Post, "forecasts_count" | "nr_forecasters" | "status" | "curation_status">;
 
-export interface Change {
+interface Change {
   readonly before: Draft;
   readonly after: Draft;
   /** Names of the project that it leaves and of the one that it comes to; null where it stays. */
@@ -126,18 +126,19 @@ function followsOf(post: Shown, { before, after, move }: Change, now: number): s
 function openingOf({ status }: Shown, before: Draft, after: Draft, now: number): string[] {
   const texts = edit.follows;
   const isLater = (text: string) => text !== "" && new Date(text).getTime() > now;
-  const { open_time: opens, scheduled_close_time: closes, cp_reveal_time: reveals } = after;
-  const isOpen = (opens === "" || !isLater(opens)) && isLater(closes);
-  const hasReveal = reveals !== before.cp_reveal_time;
+  const { open_time: opens, scheduled_close_time: closes } = after;
+  const hasClose = closes !== "" && closes !== before.scheduled_close_time;
+  const reopens = status === "closed" && !isLater(opens) && isLater(closes);
   return [
-    ...(closes !== "" && closes !== before.scheduled_close_time
-      ? [
-          ...(status === "closed" && isOpen ? [texts.opens] : []),
-          ...(status === "open" && !isLater(closes) ? [texts.closes] : []),
-        ]
-      : []),
+    ...(hasClose && reopens ? [texts.opens] : []),
+    ...(hasClose && status === "open" && !isLater(closes) ? [texts.closes] : []),
     ...(status === "open" && isLater(opens) ? [texts.waits] : []),
-    ...(hasReveal && isLater(reveals) ? [texts.hides] : []),
-    ...(hasReveal && !isLater(reveals) && isLater(before.cp_reveal_time) ? [texts.reveals] : []),
+    ...revealOf(before.cp_reveal_time, after.cp_reveal_time, isLater),
   ];
+}
+
+function revealOf(was: string, is: string, isLater: (text: string) => boolean): string[] {
+  if (was === is) return [];
+  if (isLater(is)) return [edit.follows.hides];
+  return isLater(was) ? [edit.follows.reveals] : [];
 }

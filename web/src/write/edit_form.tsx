@@ -37,18 +37,11 @@ export function EditForm({ post, projects, home, onStored }: EditFormProps) {
   const draft = useSignal<Draft>(before);
   const projectId = useSignal(home.id);
   const asked = useSignal<Patch | null>(null);
+  const sent = useSignal<Draft | null>(null);
   const project = projects.find(({ id }) => id === projectId.value) ?? home;
   const patch = usePatch(post, before, draft, project.id === home.id ? null : project.id);
-  const params = { path: { postId: post.id } };
-  const checked = useCheck(patch, (body) =>
-    readOf(api.POST("/api/posts/{postId}/update/check/", { params, body })),
-  );
-  const checking = useAction((body: Patch) =>
-    readOf(api.POST("/api/posts/{postId}/update/check/", { params, body })),
-  );
-  const storing = useAction((body: Patch, headers) =>
-    answerOf<unknown>(api.PUT("/api/posts/{postId}/update/", { params, body, headers })),
-  );
+  const { ask, checking, storing } = useUpdate(post.id);
+  const checked = useCheck(patch, ask);
   const store = async (body: Patch) => {
     const answer = await storing.run(body);
     if (answer?.problem !== null) return;
@@ -58,13 +51,16 @@ export function EditForm({ post, projects, home, onStored }: EditFormProps) {
   const isSeen = post.curation_status === "approved";
   const submit = async () => {
     if (patch === null) return;
+    sent.value = draft.value;
     if (!isSeen) return store(patch);
     storing.problem.value = null;
     if ((await checking.run(patch))?.problem === null) asked.value = patch;
   };
   const problem = checking.problem.value ?? storing.problem.value;
   const refused = Object.keys(checked.value.faults).length > 0 ? null : problem;
-  const faults = byField(draft.value, { ...problem?.paths, ...checked.value.faults });
+  // What was refused says nothing of what was typed since.
+  const paths = sent.value === draft.value ? problem?.paths : {};
+  const faults = byField(draft.value, { ...paths, ...checked.value.faults });
   const change = {
     before,
     after: draft.value,
@@ -109,6 +105,18 @@ export function EditForm({ post, projects, home, onStored }: EditFormProps) {
       )}
     </Form>
   );
+}
+
+/** Returns the calls that check a change and that store it. */
+function useUpdate(postId: number) {
+  const params = { path: { postId } };
+  const ask = (body: Patch) =>
+    readOf(api.POST("/api/posts/{postId}/update/check/", { params, body }));
+  const checking = useAction(ask);
+  const storing = useAction((body: Patch, headers) =>
+    answerOf<unknown>(api.PUT("/api/posts/{postId}/update/", { params, body, headers })),
+  );
+  return { ask, checking, storing };
 }
 
 /** Returns what is sent, or null while nothing was changed. */

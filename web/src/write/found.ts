@@ -6,13 +6,13 @@ import type { FeedPost } from "../feed/pages.ts";
 const SHORTEST_SEARCH = 3;
 const MOST = 30;
 
-export interface Found {
+interface Found {
   readonly id: number;
   readonly title: string;
 }
 
 /** Returns the posts whose texts have these words, or the one with this number. */
-export async function findPosts(words: string): Promise<Answer<readonly FeedPost[]>> {
+async function findPosts(words: string): Promise<Answer<readonly FeedPost[]>> {
   const isNumber = /^[0-9]{1,15}$/.test(words);
   if (!isNumber && words.length < SHORTEST_SEARCH) return { data: [], problem: null };
   const query = isNumber ? { ids: [Number(words)] } : { search: words, limit: MOST };

@@ -21,7 +21,7 @@ import {
 
 const STORED: readonly LineState[] = ["draft", "approved", "not_approved"];
 
-export function Import({ projects, project, onChoose }: ProjectChoiceProps) {
+export function Page({ projects, project, onChoose }: ProjectChoiceProps) {
   const texts = write.import;
   const text = useSignal("");
   const importing = useImport();

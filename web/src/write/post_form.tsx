@@ -80,29 +80,45 @@ export function PostForm({ projects, project, readerId, onChoose }: PostFormProp
         problem={action.problem.value}
       >
         <div class="row">
-          <Button
-            kind={mayPublish ? "plain" : "primary"}
-            type="submit"
-            isBusy={action.isBusy.value}
-            onClick={() => (isPublishing.value = false)}
-          >
-            {texts.store}
-          </Button>
-          {mayPublish && (
-            <Button
-              kind="primary"
-              type="submit"
-              isBusy={action.isBusy.value}
-              onClick={() => (isPublishing.value = true)}
-            >
-              {texts.publish}
-            </Button>
-          )}
+          <Stores {...{ isPublishing, mayPublish }} isBusy={action.isBusy.value} />
           <Discard draft={draft} />
         </div>
         <p class="hint">{mayPublish ? `${texts.publishHint} ${texts.kept}` : texts.kept}</p>
       </FormBody>
     </Form>
+  );
+}
+
+interface StoresProps {
+  /** What the button that was pressed last wants. */
+  readonly isPublishing: Signal<boolean>;
+  readonly mayPublish: boolean;
+  readonly isBusy: boolean;
+}
+
+/** The buttons that store the form. The first one is that of the Enter key. */
+function Stores({ isPublishing, mayPublish, isBusy }: StoresProps) {
+  return (
+    <>
+      <Button
+        kind={mayPublish ? "plain" : "primary"}
+        type="submit"
+        isBusy={isBusy}
+        onClick={() => (isPublishing.value = false)}
+      >
+        {write.store}
+      </Button>
+      {mayPublish && (
+        <Button
+          kind="primary"
+          type="submit"
+          isBusy={isBusy}
+          onClick={() => (isPublishing.value = true)}
+        >
+          {write.publish}
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -18,7 +18,7 @@ type Written = Partial<
 >;
 
 /** The part of a post that its form shows. */
-export interface StoredPost extends Pick<Schemas["Post"], "title"> {
+interface StoredPost extends Pick<Schemas["Post"], "title"> {
   readonly question?: (Question & Written) | undefined;
   readonly group_of_questions?:
     | (Written & {
