@@ -25,14 +25,15 @@ const MATHS = "src/markdown/maths.ts";
 /**
  * Modules that a page loads only when it needs them, with their own limits: a text with formulas,
  * a question that is open to the reader's forecast, its comments when the reader comes near, a
- * stored post that somebody changes, a file that is imported, options that an
+ * stored post that somebody changes, a preview, a file that is imported, options that an
  * organiser changes, several posts that are approved at once, and the parents of a conditional.
  */
 const ON_DEMAND = {
   [MATHS]: 54_000,
   "src/forecasting/panel.tsx": 12_500,
   "src/comments/comments.tsx": 6_500,
-  "src/write/edit_post.tsx": 10_000,
+  "src/write/edit_post.tsx": 14_000,
+  "src/write/preview.tsx": 36_000,
   "src/write/import.tsx": 6_000,
   "src/manage/options.tsx": 3_500,
   "src/manage/approve_several.tsx": 2_500,

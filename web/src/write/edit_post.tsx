@@ -13,6 +13,7 @@ import { kindOf } from "../pages/question/head.tsx";
 import type { Post } from "../pages/question/use_post.ts";
 import { Reading } from "../parts/lazy_page.tsx";
 import { Done } from "../parts/notice.tsx";
+import "../styles/question.css";
 import { edit } from "../texts/edit.ts";
 import { en } from "../texts/en.ts";
 import { manage } from "../texts/manage.ts";

@@ -1,8 +1,9 @@
 /** What the form of a new post and that of a stored one share: fields, warnings and the preview. */
 import type { ComponentChildren } from "preact";
-import type { Signal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import type { Problem } from "../api/answer.ts";
 import type { Schemas } from "../api/client.ts";
+import { lazyPage } from "../parts/lazy_page.tsx";
 import { ProblemNotice } from "../parts/notice.tsx";
 import { SessionEnded } from "../parts/session_ended.tsx";
 import { labelled, named } from "../texts/named.ts";
@@ -10,9 +11,10 @@ import { write } from "../texts/write.ts";
 import { LABELS } from "./body.ts";
 import type { Draft } from "./draft.ts";
 import { Fields } from "./fields.tsx";
-import { Preview } from "./preview.tsx";
 import type { Checked } from "./use_check.ts";
 import type { WritableProject } from "./use_projects.ts";
+
+const Preview = lazyPage(() => import("./preview.tsx"));
 
 interface FormBodyProps {
   readonly draft: Signal<Draft>;
@@ -37,8 +39,19 @@ export function FormBody(props: FormBodyProps) {
       <ProblemNotice problem={labelled(problem ?? checked.problem, LABELS)} />
       <SessionEnded />
       {children}
-      <Preview draft={draft.value} project={project} />
+      <Fold draft={draft.value} project={project} />
     </>
+  );
+}
+
+/** The preview. Its code is loaded when it is opened. */
+function Fold(props: { readonly draft: Draft; readonly project: WritableProject }) {
+  const isOpen = useSignal(false);
+  return (
+    <details class="preview" onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
+      <summary>{write.preview.title}</summary>
+      {isOpen.value && <Preview {...props} />}
+    </details>
   );
 }
 

@@ -1,5 +1,4 @@
 /** The post as its page will show it, with the components of that page. */
-import { useSignal } from "@preact/signals";
 import { Head, type Headed } from "../pages/question/head.tsx";
 import { type Texted, Texts } from "../pages/question/texts.tsx";
 import "../styles/question.css";
@@ -17,19 +16,13 @@ interface PreviewProps {
   readonly project: WritableProject;
 }
 
-export function Preview({ draft, project }: PreviewProps) {
-  const isOpen = useSignal(false);
+export function Page({ draft, project }: PreviewProps) {
   return (
-    <details class="preview" onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
-      <summary>{write.preview.title}</summary>
-      {isOpen.value && (
-        <article class="question" aria-label={write.preview.title}>
-          <Head post={headOf(draft, project)} />
-          <Answers draft={draft} />
-          <Texts post={textsOf(draft)} />
-        </article>
-      )}
-    </details>
+    <article class="question" aria-label={write.preview.title}>
+      <Head post={headOf(draft, project)} />
+      <Answers draft={draft} />
+      <Texts post={textsOf(draft)} />
+    </article>
   );
 }
 
