@@ -150,7 +150,7 @@ describe("changing what is stored", function () {
       question: { title: "Who skates?" },
     });
     const page = await open(post._id);
-    await page.getByLabel("Project").selectOption("Ice Cup");
+    await page.getByLabel("Project", { exact: true }).selectOption("Ice Cup");
     await page.getByRole("button", { name: "See what changes …" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText("It leaves Snow Cup. Everybody with access to Ice Cup").waitFor();
