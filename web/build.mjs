@@ -25,7 +25,7 @@ const MATHS = "src/markdown/maths.ts";
 /**
  * Modules that a page loads only when it needs them, with their own limits: a text with formulas,
  * a question that is open to the reader's forecast, its comments when the reader comes near, a
- * stored post that somebody changes, a preview, a file that is imported, options that an
+ * stored post that somebody changes, a preview, a file that is imported, an archive and a leaderboard of organisers, options that an
  * organiser changes, several posts that are approved at once, and the parents of a conditional.
  */
 const ON_DEMAND = {
@@ -36,6 +36,8 @@ const ON_DEMAND = {
   "src/write/preview.tsx": 36_000,
   "src/write/import.tsx": 6_000,
   "src/manage/options.tsx": 3_500,
+  "src/manage/archive.tsx": 8_000,
+  "src/manage/leaderboard.tsx": 24_000,
   "src/manage/approve_several.tsx": 2_500,
   "src/write/question_choice.tsx": 2_500,
 };

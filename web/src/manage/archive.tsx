@@ -17,7 +17,7 @@ import { type Export, useExport } from "./use_export.ts";
 const CHOICES = ["include_comments", "include_scores", "anonymized"] as const;
 type ChoiceName = (typeof CHOICES)[number];
 
-export function Archive({ project }: { readonly project: Project }) {
+export function Page({ project }: { readonly project: Project }) {
   const texts = manage.archive;
   const made = useExport(project.id);
   const job = made.job.value;

@@ -20,7 +20,7 @@ import { isAdministered } from "./use_managed.ts";
 
 const NOT_FOUND = 404;
 
-export function Leaderboard({ project }: { readonly project: Project }) {
+export function Page({ project }: { readonly project: Project }) {
   const turn = useSignal(0);
   const hasPool = isTournament(project) && project.prize_pool !== null;
   return (

@@ -2,6 +2,7 @@
 import { Link, useParams, useSearch } from "wouter-preact";
 import { Missing } from "./missing.tsx";
 import { NotShown } from "./not_shown.tsx";
+import { lazyPage } from "../parts/lazy_page.tsx";
 import { projectPath } from "../project/path.ts";
 import type { Project } from "../project/use_project.ts";
 import "../styles/project.css";
@@ -9,13 +10,14 @@ import "../styles/question.css";
 import { en } from "../texts/en.ts";
 import { manage } from "../texts/manage.ts";
 import { useTitle } from "../title.ts";
-import { Archive } from "../manage/archive.tsx";
-import { Leaderboard } from "../manage/leaderboard.tsx";
 import "../manage/manage.css";
 import { Members } from "../manage/members.tsx";
 import { Posts } from "../manage/posts.tsx";
 import { Settings } from "../manage/settings.tsx";
 import { isAdministered, isCurated, useManaged } from "../manage/use_managed.ts";
+
+const Archive = lazyPage(() => import("../manage/archive.tsx"));
+const Leaderboard = lazyPage(() => import("../manage/leaderboard.tsx"));
 
 const PARTS = ["posts", "members", "settings", "leaderboard", "archive"] as const;
 type Part = (typeof PARTS)[number];
