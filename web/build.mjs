@@ -17,9 +17,10 @@ const ENTRY = "index.html";
 
 /**
  * Limits in bytes, compressed with gzip. Script and style together are the first page, which may
- * weigh 35 kB. `whole` is the page of a question with all its parts.
+ * weigh 35 kB. `whole` is the page of a question with all its parts. Its goal is 75 kB, which the
+ * fields for numbers exceed by 2.2 kB; nothing may be added until it is reached again.
  */
-const LIMITS = { script: 31_000, style: 4_000, page: 60_000, whole: 75_000 };
+const LIMITS = { script: 31_000, style: 4_000, page: 60_000, whole: 77_500 };
 const QUESTION = "src/pages/question.tsx";
 const MATHS = "src/markdown/maths.ts";
 /**
@@ -33,11 +34,11 @@ const ON_DEMAND = {
   "src/forecasting/panel.tsx": 12_500,
   "src/comments/comments.tsx": 6_500,
   "src/write/edit_post.tsx": 14_000,
-  "src/write/preview.tsx": 36_000,
+  "src/write/preview.tsx": 6_000,
   "src/write/import.tsx": 6_000,
   "src/manage/options.tsx": 3_500,
-  "src/manage/archive.tsx": 8_000,
-  "src/manage/leaderboard.tsx": 24_000,
+  "src/manage/archive.tsx": 3_000,
+  "src/manage/leaderboard.tsx": 6_000,
   "src/manage/approve_several.tsx": 2_500,
   "src/write/question_choice.tsx": 2_500,
 };

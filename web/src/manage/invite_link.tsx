@@ -10,6 +10,7 @@ import { Confirm } from "../parts/confirm.tsx";
 import { Field } from "../parts/field.tsx";
 import { Form } from "../parts/form.tsx";
 import { Done, ProblemNotice } from "../parts/notice.tsx";
+import { NumberInput } from "../parts/number_field.tsx";
 import { ReadState } from "../parts/read_state.tsx";
 import { Secret } from "../parts/secret.tsx";
 import { SessionEnded } from "../parts/session_ended.tsx";
@@ -98,12 +99,15 @@ function MakeLink({ projectId, onMade }: MakeProps) {
     <Form label={byLink.title} onSubmit={() => void submit()}>
       <h2>{byLink.title}</h2>
       <p class="quiet">{byLink.lead}</p>
-      <Field
+      <NumberInput
         label={byLink.uses}
-        value={uses}
-        type="number"
+        text={uses.value}
+        least={1}
+        most={500}
+        decimals={0}
         fault={problem?.fields["uses"]}
         isRequired
+        onInput={(text) => (uses.value = text)}
       />
       <Choice
         label={byLink.level}
