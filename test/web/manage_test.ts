@@ -220,7 +220,7 @@ describe("managing the posts and members of a project", function () {
       [grace.username]: "forecaster",
     });
     await Promise.all([
-      page.waitForResponse((reply) => reply.url().endsWith("/members/") && reply.status() === 200),
+      page.waitForResponse((reply) => reply.request().method() === "PATCH" && reply.ok()),
       page.getByLabel(`Level of ${grace.username}`).selectOption("Curator"),
     ]);
     expect(await members()).to.include({ [grace.username]: "curator" });

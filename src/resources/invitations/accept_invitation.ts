@@ -9,19 +9,22 @@ import {
   NO_INVITATION,
   openInviter,
 } from "../../accounts/invitations.ts";
-import type { Caller } from "../../capabilities.ts";
 import type { Announcing } from "../../consequences/announce.ts";
 import { NotFoundError, PermissionError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
 import { presentInvitedProject } from "../../present/invitation.ts";
 
-type Accept = Pick<Request<"/api/invitations/:token/accept/">, "params" | "caller" | "now">;
+type Accept = Pick<
+  Request<"/api/invitations/:token/accept/">,
+  "params" | "caller" | "now" | "isResumed"
+>;
 
 /** @throws {NotFoundError} with one sentence for whatever is wrong with the invitation */
-export async function acceptInvitation(caps: Announcing, { params, caller, now }: Accept) {
+export async function acceptInvitation(caps: Announcing, request: Accept) {
+  const { params, caller } = request;
   const invited = await invitationOf(caps, params.token);
   if (invited === null) throw new NotFoundError(NO_INVITATION);
-  const joined = await join(caps, invited, { caller, now });
+  const joined = await join(caps, invited, request);
   const permission = await levelIn(caps, invited.project, caller.user);
   // The account came by this link before, and was removed or has left since.
   if (permission === null) throw new NotFoundError(NO_INVITATION);
@@ -29,17 +32,18 @@ export async function acceptInvitation(caps: Announcing, { params, caller, now }
   return { status: 200, body: { project, permission, joined } } as const;
 }
 
-/** Returns whether the level of the account changed. */
+/** Returns whether this call, or the one that it repeats, changed the level of the account. */
 async function join(
   caps: Announcing,
   invited: Invitation,
-  { caller, now }: { readonly caller: Caller; readonly now: number },
+  { caller, now, isResumed = false }: Accept,
 ): Promise<boolean> {
   const { user } = caller;
   const guest = invited.invitation.guests.find(({ userId }) => userId === caller.id);
   if (guest !== undefined) {
     // A process died after it had counted the account: this call finishes its work.
-    return guest.pendingSince !== undefined && enter(caps, invited, { user, now });
+    if (guest.pendingSince !== undefined) return enter(caps, invited, { user, now });
+    return isResumed;
   }
   const inviter = await openInviter(caps, invited, now);
   if (inviter === null) throw new NotFoundError(NO_INVITATION);

@@ -188,7 +188,13 @@ function parameterOf(source: Source, name: string): string {
   if (kind !== undefined) return String(idOf(source, kind));
   if (name === "slug") return encodeURIComponent(random.pick(scene.texts.slugs));
   if (name === "job") return random.pick(scene.texts.jobs);
-  const others = { botId: "bots", reportId: "reports", lineId: "lines" } as const;
+  if (name === "token") return random.pick(scene.texts.invitations);
+  const others = {
+    botId: "bots",
+    reportId: "reports",
+    lineId: "lines",
+    invitationId: "invitations",
+  } as const;
   const { own, foreign, gone } = scene.ids[others[name as keyof typeof others]];
   return String(random.pick([...own, ...own, ...foreign, ...gone]));
 }

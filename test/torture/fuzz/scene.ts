@@ -25,13 +25,22 @@ export interface Ids {
 }
 
 export type IdKind =
-  "posts" | "projects" | "comments" | "users" | "bots" | "reports" | "lines" | "jobs" | "slugs";
+  | "posts"
+  | "projects"
+  | "comments"
+  | "users"
+  | "bots"
+  | "reports"
+  | "lines"
+  | "invitations"
+  | "jobs"
+  | "slugs";
 
 export interface FuzzScene {
   /** Tokens of the callers. A rotated token replaces the old one. */
   readonly tokens: Map<string, string>;
   readonly ids: Readonly<Record<Exclude<IdKind, "jobs" | "slugs">, Ids>>;
-  readonly texts: Readonly<Record<"jobs" | "slugs", readonly string[]>>;
+  readonly texts: Readonly<Record<"jobs" | "slugs" | "invitations", readonly string[]>>;
   readonly usernames: readonly string[];
   /** Literal secrets of the keeper. No answer may contain them. */
   readonly secrets: readonly string[];
@@ -96,8 +105,13 @@ export async function openFuzzScene(app: TestApp, mark: string): Promise<FuzzSce
       bots: { own: [people.get("bot")!.id], foreign: [vault.bot.id], gone: [NEVER] },
       reports: { own: shared.reports, foreign: vault.reports, gone: [NEVER] },
       lines: { own: shared.lines, foreign: [NEVER], gone: [NEVER] },
+      invitations: { own: [shared.invitation.id], foreign: [NEVER], gone: [NEVER] },
     },
-    texts: { jobs: [...shared.jobs, "0123456789abcdef"], slugs: [...shared.slugs, vault.slug] },
+    texts: {
+      jobs: [...shared.jobs, "0123456789abcdef"],
+      slugs: [...shared.slugs, vault.slug],
+      invitations: [shared.invitation.token, "0123456789abcdef"],
+    },
     usernames: [...shared.usernames, vault.keeper.username, `nobody-${mark}`],
     secrets: [vault.keeper.token, vault.bot.token],
     mark,
@@ -189,6 +203,7 @@ async function openShared(app: TestApp, people: People) {
   const line = { user_id: id("viewer"), project_id: closed._id };
   const access = await by("staff").post("/api/admin/data-access/", line);
   const job = await by("admin").post(`/api/projects/${closed._id}/download-data/jobs/`, {});
+  const link = await by("admin").post(`/api/projects/${open._id}/invitations/link/`, { uses: 500 });
   return {
     posts,
     gone: [gone.post._id],
@@ -204,6 +219,7 @@ async function openShared(app: TestApp, people: People) {
     reports: [reports.body.results[0].id as number],
     lines: [access.body.id as number],
     jobs: [job.body.job_id as string],
+    invitation: link.body as { readonly id: number; readonly token: string },
   };
 }
 
