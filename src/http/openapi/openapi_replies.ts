@@ -216,7 +216,8 @@ const isJson = (type: string) => type === "application/json";
 /** The 304 has the headers that the route gives its 200. */
 function notModified(route: Route): Json {
   const own = route.headers?.[200] ?? [];
-  const headers = headersOf([...ALWAYS, ...own, "Cache-Control", "ETag", ...LIMITED]);
+  const ignored = ignoredOf(route, 304);
+  const headers = headersOf([...ALWAYS, ...own, ...ignored, "Cache-Control", "ETag", ...LIMITED]);
   return { description: REASONS[304], headers };
 }
 
