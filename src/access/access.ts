@@ -11,7 +11,7 @@ import {
   postPermission,
 } from "../domain/accounts/permission.ts";
 import { NotFoundError, PermissionError } from "../errors.ts";
-import { type Permission, TOURNAMENT_TYPES } from "../domain/vocabulary.ts";
+import { type Permission, TOURNAMENT_SHAPED } from "../domain/vocabulary.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
 import type { ListedPost } from "../store/posts/posts.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
@@ -222,7 +222,7 @@ export async function loadProject(
 }
 
 /** Every project with a page of its own. */
-const WITH_PAGES: ProjectOptions = { types: [...TOURNAMENT_TYPES, "community", "site_main"] };
+const WITH_PAGES: ProjectOptions = { types: [...TOURNAMENT_SHAPED, "community"] };
 
 /**
  * Returns the project that the path of a request without an account names by slug or id.

@@ -2,7 +2,7 @@
 import type { Config } from "../config.ts";
 import { parseRates, ratePolicy, type RatePolicy } from "../domain/requests/rate_policy.ts";
 import type { LimitClass } from "../http/route.ts";
-import type { RateClass } from "../domain/vocabulary.ts";
+import { CLASSES_OF_NO_ACCOUNT, type RateClass } from "../domain/vocabulary.ts";
 
 export interface Limit {
   readonly policy: RatePolicy;
@@ -57,7 +57,7 @@ export function limitHeaders(
   };
 }
 
-const OF_NO_ACCOUNT: readonly LimitClass[] = ["login", "signup", "session", "visitor"];
+const OF_NO_ACCOUNT: readonly LimitClass[] = CLASSES_OF_NO_ACCOUNT;
 
 /** Returns whether the buckets of a class belong to addresses or sessions, and not to accounts. */
 export function isOfNoAccount(rateClass: LimitClass): boolean {

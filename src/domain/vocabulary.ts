@@ -207,6 +207,8 @@ export const SHOWN_CLASSES = ["forecast", "write", "moderate", "rotate"] as cons
 /** The classes in which requests wait for their turn, the first one first. Contract 6. */
 export const WORK_CLASSES = ["forecast", "write", "read"] as const;
 export type WorkClass = (typeof WORK_CLASSES)[number];
+/** Classes whose buckets belong to addresses or sessions, and not to accounts. Contract 6. */
+export const CLASSES_OF_NO_ACCOUNT = ["login", "signup", "session", "visitor"] as const;
 
 /** All rate-limit classes, with those of addresses without an account. Contract 6. */
 export const RATE_CLASSES = [...ROUTE_CLASSES, "anon", "public"] as const;

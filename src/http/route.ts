@@ -16,10 +16,11 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type FaultStyle = "fields" | "error";
 
 /**
- * The access rule that can be checked before any object is loaded. "public" has no caller; on
- * "visitor" the caller is a visitor, also where credentials are sent, and the same rules as for every caller decide.
+ * The access rule that can be checked before any object is loaded. "public" has no caller. On
+ * "visitor" the caller is a visitor, also where credentials are sent, and the same rules as for
+ * every caller decide.
  */
-export type Access = "public" | "visitor" | "authenticated" | "staff" | "superuser";
+export type Access = "visitor" | "authenticated" | "public" | "staff" | "superuser";
 
 /** Returns whether a request needs the credentials of an account. */
 export function needsAccount({ access }: { readonly access: Access }): boolean {

@@ -27,6 +27,8 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   lineId: "Id of the entry of the download whitelist.",
   slug: "Name of the project for links, or its id.",
   job: "Id of the job.",
+  invitationId: "Id of the invitation.",
+  token: "Secret of the invitation, as its link has it.",
 };
 
 /** The request headers, which the document lists as parameters. */

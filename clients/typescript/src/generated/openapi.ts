@@ -7053,6 +7053,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Secret of the invitation, as its link has it. */
                 token: string;
             };
             cookie?: never;
@@ -7075,6 +7076,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Secret of the invitation, as its link has it. */
                 token: string;
             };
             cookie?: never;
@@ -8131,6 +8133,7 @@ export interface operations {
             path: {
                 /** @description Id of the project. */
                 projectId: number;
+                /** @description Id of the invitation. */
                 invitationId: number;
             };
             cookie?: never;
