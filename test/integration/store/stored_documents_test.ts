@@ -66,6 +66,7 @@ describe("what the platform stores", () => {
   async function useProject(projectId: number): Promise<void> {
     await call(bob, `projects/${projectId}/subscribe/`);
     await call(ada, `projects/${projectId}/download-data/jobs/`);
+    await call(ada, `projects/${projectId}/invitations/link/`);
     await call(staff, "admin/data-access/", { user_id: bob.id, project_id: projectId });
     await call(staff, "admin/leaderboards/", {
       project_id: projectId,
