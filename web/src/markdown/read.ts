@@ -3,12 +3,10 @@
  * because micromark's time grows with the square of some marks, so a worker reads them.
  */
 import { policy } from "./parse_html.ts";
+import { isQuick } from "./quick.ts";
 import { type Part, treeOf } from "./tree.ts";
 import address from "./worker.ts?worker&url";
 
-/** A text within both bounds is read within a few milliseconds, whatever its marks are. */
-const [QUICK_LENGTH, QUICK_MARKS] = [2_000, 100];
-const MARK = /[^\p{L}\p{N} .,;?'"]/gu;
 /** A text that takes longer, in milliseconds, is not read to its end. */
 const PATIENCE = 4_000;
 
@@ -24,10 +22,6 @@ export function read(text: string, isWanted: () => boolean): Promise<Part | null
   const answer = last.then(() => (isWanted() ? readBeside(text) : null));
   last = answer.catch(() => undefined);
   return answer;
-}
-
-function isQuick(text: string): boolean {
-  return text.length <= QUICK_LENGTH && (text.match(MARK) ?? []).length <= QUICK_MARKS;
 }
 
 /** Lets the worker read a text. The worker is ended when it takes too long. */
