@@ -72,7 +72,7 @@ export function takeTurn(
   return { turn, early: { held: bytes, body } };
 }
 
-/** Returns who takes turns with others. What a visitor sends as `Authorization` is never checked. */
+/** Returns what names the sender. The `Authorization` of a visitor is never checked, so it is not used. */
 function ownerOf({ req, ip }: Koa.Context, { access }: Route): string {
   const { authorization } = req.headers;
   return access === "visitor" || authorization === undefined ? addressKey(ip) : authorization;

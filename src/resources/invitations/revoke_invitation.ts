@@ -5,7 +5,7 @@ import { NotFoundError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
 
 /**
- * Revokes an invitation. Who came by it stays a member, and the list keeps it.
+ * Revokes an invitation. Accounts that came by it stay members, and the list keeps it.
  * @throws {NotFoundError} when the project has no such invitation
  */
 export async function revokeInvitation(

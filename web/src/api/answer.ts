@@ -79,7 +79,7 @@ const BUSY = 503;
 const NOT_BEGUN = "The service is busy, try again.";
 
 function problemOf(body: unknown, { status, headers }: Response, isRead: boolean): Problem {
-  // Only a fault of the server is one for which its operator looks.
+  // An operator looks up an id only for a fault of the server.
   const requestId = status >= FIRST_SERVER_FAULT ? headers.get("X-Request-Id") : null;
   const { message, fields } = textsOf(body);
   const isUncertain = !isRead && status >= FIRST_SERVER_FAULT && message !== NOT_BEGUN;
@@ -108,7 +108,7 @@ function problemOf(body: unknown, { status, headers }: Response, isRead: boolean
 const stored = (isRead: boolean) => (isRead ? "" : ` ${en.problems.nothingStored}`);
 
 const FORBIDDEN = 403;
-/** The server says this where it has nothing else to say. */
+/** The text of a 403 that gives no reason. */
 const NO_PERMISSION = "No permission to perform the action.";
 
 /** Returns what the console says of a status whose text is for programs. */

@@ -27,7 +27,7 @@ export function proposedOf(post: Scheduled): Times {
   };
 }
 
-/** Returns the body that approves a post as it was proposed; what is open begins now. */
+/** Returns the body that approves a post with its proposed times. A missing opening time is now. */
 export function approvalOf(post: Scheduled, now: string): Schemas["ApproveBody"] {
   const proposed = proposedOf(post);
   const opens = proposed.open_time ?? now;

@@ -1,4 +1,4 @@
-/** Says which texts are read at once, in the time that a page has for one step. */
+/** Decides which texts the page parses itself. A worker parses the others. */
 
 /** A text within both bounds is read within a few milliseconds, whatever its marks are. */
 const [QUICK_LENGTH, QUICK_MARKS] = [2_000, 100];

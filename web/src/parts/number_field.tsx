@@ -113,7 +113,7 @@ export function NumberField({ value, step, onChange, ...field }: NumberFieldProp
   };
   return (
     <NumberInput
-      // A number that was not typed is what it is.
+      // The limits hold for typed numbers. Another control may have set one that lies outside.
       {...(isCurrent ? limits : { ...field, least: undefined, most: undefined })}
       text={text}
       isRequired

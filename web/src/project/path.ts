@@ -11,7 +11,7 @@ export interface Placed {
   readonly slug: string | null;
 }
 
-/** Kinds that describe posts have no page. The list of questions filters by these of them. */
+/** Kinds of projects without a page, by which the list of questions can be filtered. */
 const FILTERS: Readonly<Record<string, string>> = { category: "category", topic: "topic" };
 
 /** Returns the address of the page of a project, or of the list of its questions; null where there is none. */

@@ -1,4 +1,4 @@
-/** Questions that are found by words of their titles or by their number. */
+/** Finds questions by words of their titles or by their number. */
 import { type Answer, readOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
 import type { FeedPost } from "../feed/pages.ts";
@@ -35,7 +35,7 @@ export async function findQuestions(
   return { data: fitting.map(({ id, title }) => ({ id, title })), problem: null };
 }
 
-/** Returns how a question is called that was chosen before. */
+/** Returns the title of a question that was chosen before. */
 export async function titleOfQuestion(id: number): Promise<string | null> {
   const params = { path: { questionId: id } };
   const { data } = await readOf(api.GET("/api/questions/{questionId}/", { params }));

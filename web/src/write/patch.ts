@@ -33,7 +33,7 @@ function valuesAt(draft: Draft): QuestionPatch {
   return type === null ? {} : valuesOf(draft, type);
 }
 
-/** Returns the values that differ. One that is gone is null, which clears it. */
+/** Returns the values that differ. A value that was removed is null, which clears the field. */
 function differences(was: object, is: object): QuestionPatch {
   const before: Readonly<Record<string, unknown>> = { ...was };
   const after: Readonly<Record<string, unknown>> = { ...is };
