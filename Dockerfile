@@ -18,14 +18,15 @@ COPY docs/openapi.json ../docs/
 COPY web ./
 RUN node build.mjs
 
-# The image needs no compiler. It leaves out the embedded engine too, because of its licence
-# (SSPL-1.0). The folder of the engine is deleted, because --omit=optional would remove other
-# native parts too.
+# The image needs no compiler: one comes as an optional peer of a package, for its types alone, and
+# one builds the programs of a clone. It leaves out the embedded engine too, because of its licence
+# (SSPL-1.0). Their folders are deleted, because --omit=optional would remove other native parts
+# too.
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts
-RUN rm -rf node_modules/@0q
+RUN rm -rf node_modules/@0q node_modules/typescript node_modules/esbuild node_modules/@esbuild
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

@@ -13,6 +13,7 @@ export const queueConcurrency = {
   scoring: 1,
   leaderboards: 1,
   exports: 2,
+  mail: 2,
   upkeep: 2,
 } as const satisfies Readonly<Record<string, number>>;
 export type QueueName = keyof typeof queueConcurrency;
@@ -131,6 +132,25 @@ const contracts = {
     backoffMs: SECOND,
     timeLimitMs: 60 * MINUTE,
     coalesce: (p) => `export-${p.job}`,
+  }),
+  /** Mails the owner of an account a link that works once. */
+  send_mail: job({
+    payload: Type.Object({ userId: id, letter: Type.Enum(["reset", "activation"]) }, exactly),
+    queue: "mail",
+    // The pauses grow to 11 minutes, 21 minutes together.
+    attempts: 9,
+    backoffMs: 5 * SECOND,
+    timeLimitMs: MINUTE,
+    coalesce: ({ userId, letter }) => `${letter}-${userId}`,
+  }),
+  /** Mails the link of an invitation to the invited address. */
+  send_invitation: job({
+    payload: Type.Object({ invitationId: id }, exactly),
+    queue: "mail",
+    attempts: 9,
+    backoffMs: 5 * SECOND,
+    timeLimitMs: MINUTE,
+    coalesce: ({ invitationId }) => `invitation-${invitationId}`,
   }),
   /** Stores the close time of questions whose schedule has passed, and updates their posts. */
   close_questions: job({

@@ -46,6 +46,11 @@ export interface JobQueue {
    * Returns whether jobs of this job's queue run right now. It is false when Redis does not answer.
    */
   isWorkedOn(name: JobName): Promise<boolean>;
+  /**
+   * Queues the failed jobs of a queue again and returns their number.
+   * @throws {Error} when Redis does not answer
+   */
+  retryFailed(queue: Pick<Queue, "getFailedCount" | "retryJobs">): Promise<number>;
   queue(name: QueueName): Queue;
   readonly queues: readonly Queue[];
   close(): Promise<void>;
@@ -64,6 +69,8 @@ export const queuePrefix = (name: QueueName): string => `{presage-${name}}`;
  * wait for a long time while Redis is away.
  */
 const ANSWER_LIMIT_MS = 3_000;
+/** A thousand failed jobs, which is what a queue keeps, take longer. */
+const RETRY_LIMIT_MS = 15_000;
 /**
  * Milliseconds between two turns of `enqueueSoon`. A forecast appears well within the seconds it
  * may take, and many questions that are forecast together cause few runs.
@@ -123,6 +130,11 @@ export function createJobQueue(connection: ConnectionOptions, log: Log): JobQueu
     async isWorkedOn(name) {
       const active = queueOf(jobContracts[name].queue).getActiveCount();
       return (await withTimeout(active, ANSWER_LIMIT_MS).catch(() => 0)) > 0;
+    },
+    async retryFailed(queue) {
+      const count = await withTimeout(queue.getFailedCount(), ANSWER_LIMIT_MS);
+      await withTimeout(queue.retryJobs({ state: "failed" }), RETRY_LIMIT_MS);
+      return count;
     },
     queue: queueOf,
     queues: [...queues.values()],

@@ -15,7 +15,6 @@ import {
 import { Value } from "typebox/value";
 import type { Capabilities } from "../src/capabilities.ts";
 import type { Config } from "../src/config.ts";
-import { createUnknownEffects } from "../src/consequences/unknown_effects.ts";
 import { NotFoundError, ValidationError } from "../src/errors.ts";
 import { isUnavailable } from "../src/unavailable.ts";
 import {
@@ -130,7 +129,6 @@ interface WorkerSite {
 }
 
 function startWorker(caps: Capabilities, options: RunnerOptions, site: WorkerSite): Worker {
-  const onFailedWrite = createUnknownEffects(caps);
   const { name } = site;
   const { onFinished } = options;
   const worker = new Worker(
@@ -143,12 +141,8 @@ function startWorker(caps: Capabilities, options: RunnerOptions, site: WorkerSit
         await runJob(caps, options, { job, token, stopping: site.stopping });
         finish(true);
       } catch (error) {
-        // A job that a stopping process puts back runs again at once, and that run announces what it
-        // does. A job that waits for an engine does so later, and may have written something.
-        if (!(error instanceof WaitingError)) {
-          onFailedWrite();
-          if (!(error instanceof DelayedError)) finish(false);
-        }
+        // A job that waits, or that a stopping process puts back, has not failed.
+        if (!(error instanceof WaitingError || error instanceof DelayedError)) finish(false);
         throw error;
       }
     },

@@ -1,6 +1,8 @@
 /** Creates the API: every resource's routes, and what is served beside them. */
+import type Koa from "koa";
 import { createAddressLimit } from "./http/address_limit.ts";
-import { consoleFolder, createConsole, isConsolePage } from "./http/console.ts";
+import type { Admit } from "./http/admission.ts";
+import { consoleFolder, createConsole, type HeadOf, isConsolePage } from "./http/console.ts";
 import { createDocsPage, isDocsPath } from "./http/docs_page.ts";
 import { createHomePage, isHomePath } from "./http/home_page.ts";
 import { createHealth, isReadiness, type Probe } from "./http/health.ts";
@@ -16,8 +18,8 @@ import { createPublicLimit, createStrangerLimit } from "./admission/public_limit
 import { renewCaller } from "./admission/renew_caller.ts";
 import { createStaffCheck } from "./admission/staff_basic.ts";
 import type { Capabilities } from "./capabilities.ts";
-import { createUnknownEffects } from "./consequences/unknown_effects.ts";
 import { createAdmission } from "./admission/admit.ts";
+import { isAboutOneThing, pageHead } from "./resources/posts/sharing/page_head.ts";
 import { routes } from "./routes.ts";
 import { VERSION } from "./version.ts";
 
@@ -28,42 +30,50 @@ export interface AppOptions {
   readonly isStopping?: MountOptions["isStopping"];
 }
 
-let docsPage: ReturnType<typeof createDocsPage> | undefined;
+let docsPage: { readonly basePath: string; readonly serve: Koa.Middleware } | undefined;
 
 /** Returns the pages of the documentation, which all applications of a process share. */
-function sharedDocsPage() {
-  return (docsPage ??= createDocsPage(buildOpenApi(routes, documentExamples())));
+function sharedDocsPage(basePath: string) {
+  if (docsPage?.basePath !== basePath) {
+    const document = buildOpenApi(routes, documentExamples());
+    docsPage = { basePath, serve: createDocsPage(document, basePath) };
+  }
+  return docsPage.serve;
 }
 
 export function createApp(caps: Capabilities, { probe, queue, onServed, isStopping }: AppOptions) {
   // The fields of the line hold no secret, and looking for one would take longer than the line.
   const requests = caps.log.child({}, { redact: { paths: [] } });
-  const pages = caps.config.http.console ? createConsole(consoleFolder()) : null;
+  const { basePath, baseUrl, console, corsOrigins, securityContact } = caps.config.http;
+  const admit = createAdmission(caps);
+  const pages = console
+    ? createConsole(consoleFolder(), basePath, createHeadOf(caps, admit))
+    : null;
   return mount(caps, {
     routes,
-    admit: createAdmission(caps),
+    admit,
     queue,
     ...(isStopping !== undefined && { isStopping }),
     renew: (caller) => renewCaller(caps, caller),
-    onFailedWrite: createUnknownEffects(caps),
     beside: [
-      createQueueBoard({ queues: caps.jobs.queues, isStaff: createStaffCheck(caps) }),
+      createQueueBoard({ basePath, queues: caps.jobs.queues, isStaff: createStaffCheck(caps) }),
       createAddressLimit(createPublicLimit(caps), isPublic, isForPeople),
       createHomePage({
         version: VERSION,
-        corsOrigins: caps.config.http.corsOrigins,
+        basePath,
+        corsOrigins,
         console: pages,
         hasSuperuser: createSuperuserCheck(caps),
       }),
       ...(pages === null ? [] : [pages.middleware]),
-      createHealth(probe, caps.config.http.corsOrigins),
+      createHealth(probe, corsOrigins),
       createSecurityTxt({
-        contact: caps.config.http.securityContact,
-        baseUrl: caps.config.http.baseUrl,
-        corsOrigins: caps.config.http.corsOrigins,
+        contact: securityContact,
+        baseUrl,
+        corsOrigins,
         now: () => caps.clock.now(),
       }),
-      sharedDocsPage(),
+      sharedDocsPage(basePath),
       // What has come this far has no path.
       createAddressLimit(createStrangerLimit(caps), () => true, isForPeople),
       ...(pages === null ? [] : [pages.missing]),
@@ -74,6 +84,36 @@ export function createApp(caps: Capabilities, { probe, queue, onServed, isStoppi
       onServed?.(served);
     },
   });
+}
+
+const FOR_VISITORS = { access: "visitor", limit: "visitor" } as const;
+
+/**
+ * Creates a function that describes the page of a request. It reads as a visitor, also where an
+ * account asks. It returns null when the visitor may not see the subject, when the address has asked
+ * too often, and when an engine is away. The page is then sent without a description.
+ */
+function createHeadOf(caps: Capabilities, admit: Admit): HeadOf {
+  const { basePath, baseUrl: given } = caps.config.http;
+  return async (ctx) => {
+    if (!isAboutOneThing(ctx.path)) return null;
+    const baseUrl = given ?? `${ctx.protocol}://${ctx.host}${basePath}`;
+    const input = { authorization: undefined, address: ctx.ip, route: FOR_VISITORS };
+    const admission = await admit(input).catch(() => null);
+    if (admission === null) return null;
+    const { caller, pageVersions, release } = admission;
+    try {
+      if (caller === null) return null;
+      const head = await pageHead(caps, ctx.path, { caller, pageVersions, baseUrl });
+      if (head === null) return null;
+      const picture = head.picture === null ? null : baseUrl + head.picture;
+      return { ...head, address: baseUrl + head.path, picture };
+    } catch {
+      return null;
+    } finally {
+      release();
+    }
+  };
 }
 
 /** Returns whether a path is read without credentials and limited by address (Contract 6). */

@@ -1,6 +1,6 @@
 /** Who makes a request: an account as authentication found it, or a visitor. Types only. */
 import type { UserDocument } from "./store/accounts/user_document.ts";
-import type { Permission } from "./domain/vocabulary.ts";
+import type { CALLER_WAYS, Permission } from "./domain/vocabulary.ts";
 
 export interface Caller {
   readonly id: number;
@@ -8,7 +8,7 @@ export interface Caller {
   readonly isStaff: boolean;
   readonly isSuperuser: boolean;
   readonly isBot: boolean;
-  readonly via: "token" | "session";
+  readonly via: (typeof CALLER_WAYS)[number];
   /** SHA-256 (hex) of the presented API token, or the session's id. */
   readonly credential: string;
   /** The account's explicit memberships: project id → level. */

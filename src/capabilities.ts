@@ -8,6 +8,7 @@ import type { Cache } from "./cache/cache.ts";
 import type { Config } from "./config.ts";
 import type { Lanes } from "./lanes.ts";
 import type { Log } from "./log.ts";
+import type { Mailer } from "./mail/mailer.ts";
 import type { Caches, Memory } from "./memory.ts";
 import type { Tally } from "./metrics/tally.ts";
 import type { Vitals } from "./metrics/vitals_figures.ts";
@@ -23,6 +24,8 @@ export interface Capabilities {
   /** Queues for work that must wait for other work of the same key in this process. */
   readonly lanes: Lanes;
   readonly jobs: JobQueue;
+  /** Sends mails, which only jobs do. */
+  readonly mailer: Mailer;
   readonly pool: ThreadPool;
   readonly clock: Clock;
   readonly random: Random;
@@ -70,5 +73,4 @@ export type HistoryNeeds = Pick<Capabilities, "store"> & Caches<"histories" | "i
 export type ReadingNeeds = DirectoryNeeds & HistoryNeeds;
 
 /** What answering one caller with a page takes (`pages/shared_page.ts`). */
-export type OwnPageNeeds = Pick<Capabilities, "store" | "random" | "lanes"> &
-  Caches<"ownForecasts">;
+export type OwnPageNeeds = Pick<Capabilities, "store" | "random" | "lanes">;

@@ -11,6 +11,8 @@ export interface Config {
     readonly port: number;
     /** The public address for links, without a final slash. Null takes it from the request. */
     readonly baseUrl: string | null;
+    /** The path below which everything is served, without a final slash. Empty means `/`. */
+    readonly basePath: string;
     readonly trustProxy: boolean;
     readonly securityContact: string | null;
     readonly corsOrigins: readonly string[];
@@ -52,7 +54,11 @@ export interface Config {
   readonly publicRead: "projects" | "off";
   readonly accounts: {
     readonly signupOpen: boolean;
+    /** Whether a new account must confirm its e-mail address before it can log in. */
+    readonly verifyEmail: boolean;
     readonly reservedUsernames: readonly string[];
+    /** Days that events of the audit record are kept. */
+    readonly auditDays: number;
     /** Null when no variable of it is set. Parts that are not set are empty. */
     readonly admin: {
       readonly username: string;
@@ -60,6 +66,14 @@ export interface Config {
       readonly password: string;
       readonly token: string;
     } | null;
+  };
+  readonly mail: {
+    /** Empty = mails go to `outbox`, or nowhere while that is empty too. */
+    readonly smtpUrl: string;
+    /** The sender, as a mail names it. */
+    readonly from: string;
+    /** The folder that takes mails as files. */
+    readonly outbox: string;
   };
   readonly sandbox: {
     readonly isOn: boolean;
@@ -118,8 +132,22 @@ export function readConfig(
     if (fault !== null) faults.push(`${name} ${fault}`);
     values.set(name, text);
   }
+  faults.push(...faultsBetween((name) => values.get(name) ?? ""));
   if (faults.length > 0) throw new ConfigError(faults);
   return deepFreeze(build((name) => values.get(name) ?? ""));
+}
+
+/** Returns the faults of values that are right alone and wrong together. */
+function faultsBetween(text: (name: string) => string): string[] {
+  const faults: string[] = [];
+  const [url, path] = [text("BASE_URL"), text("BASE_PATH")];
+  if (url !== "" && !url.replace(/\/+$/, "").endsWith(path)) {
+    faults.push(`BASE_URL must end with BASE_PATH (${path})`);
+  }
+  if (text("VERIFY_EMAIL") === "on" && text("SMTP_URL") === "" && text("MAIL_OUTBOX") === "") {
+    faults.push("VERIFY_EMAIL needs SMTP_URL or MAIL_OUTBOX: a mail confirms the address");
+  }
+  return faults;
 }
 
 function workBounds(text: (name: string) => string): QueueBounds {
@@ -154,6 +182,7 @@ function build(text: (name: string) => string): Config {
       host: text("HOST"),
       port: Number(text("PORT")),
       baseUrl: text("BASE_URL").replace(/\/+$/, "") || null,
+      basePath: text("BASE_PATH"),
       trustProxy: on("TRUST_PROXY"),
       securityContact: text("SECURITY_CONTACT") || null,
       corsOrigins: list("CORS_ORIGINS"),
@@ -178,15 +207,25 @@ function build(text: (name: string) => string): Config {
     },
     limits: { rateLimits: on("RATE_LIMITS"), overrides: text("RATE_LIMIT_OVERRIDES") },
     publicRead: text("PUBLIC_READ") === "off" ? "off" : "projects",
-    accounts: {
-      signupOpen: on("SIGNUP"),
-      reservedUsernames: list("RESERVED_USERNAMES"),
-      admin: adminOf(text),
-    },
+    accounts: accountsOf(text, list),
+    mail: { smtpUrl: text("SMTP_URL"), from: text("MAIL_FROM"), outbox: text("MAIL_OUTBOX") },
     sandbox: { isOn: on("SANDBOX"), roundMs: Number(text("SANDBOX_ROUND_SECONDS")) * 1000 },
     metricsAddress: text("METRICS_ADDRESS"),
     groupCommit: on("GROUP_COMMIT"),
     logLevel: text("LOG_LEVEL"),
+  };
+}
+
+function accountsOf(
+  text: (name: string) => string,
+  list: (name: string) => string[],
+): Config["accounts"] {
+  return {
+    signupOpen: text("SIGNUP") === "on",
+    verifyEmail: text("VERIFY_EMAIL") === "on",
+    reservedUsernames: list("RESERVED_USERNAMES"),
+    auditDays: Number(text("AUDIT_DAYS")),
+    admin: adminOf(text),
   };
 }
 

@@ -16,6 +16,7 @@ import { heldProbe } from "./http/held_probe.ts";
 import type { Probe } from "./http/health.ts";
 import { openLanes } from "./lanes.ts";
 import type { Log } from "./log.ts";
+import { createMailer } from "./mail/mailer.ts";
 import { createMemory } from "./memory.ts";
 import { createTally } from "./metrics/tally.ts";
 import { createVitals } from "./metrics/vitals.ts";
@@ -67,6 +68,7 @@ export async function connect(config: Config, options: ConnectOptions): Promise<
   const cache = await openCache({ ...config.redis, ...effects, log, onPage, memory });
   const jobs = createJobQueue(producer, log);
   const pool = openPool({ ...config.pool, niceness, onRun }, log);
+  const mailer = createMailer(config.mail, effects.clock);
   const serverKey = createServerKey(config.secretKey);
   const probe = engineProbe(connection, { store, producer, cache });
   const vitals = createVitals({ jobs, store, pool, tally, memory, ...effects }, probe);
@@ -77,6 +79,7 @@ export async function connect(config: Config, options: ConnectOptions): Promise<
       cache,
       memory,
       jobs,
+      mailer,
       pool,
       serverKey,
       log,
@@ -93,7 +96,7 @@ export async function connect(config: Config, options: ConnectOptions): Promise<
       return redis;
     },
     async close() {
-      await closeInOrder([pool, store.forecasts.writer, jobs, cache]);
+      await closeInOrder([mailer, pool, store.forecasts.writer, jobs, cache]);
       for (const redis of [producer, ...consumers]) redis.disconnect();
       await closeInOrder([readers, connection]);
     },

@@ -29,7 +29,7 @@ export async function callerOf(
     isStaff: user.isStaff,
     isSuperuser: user.isSuperuser,
     isBot: user.isBot,
-    via: "token",
+    via: "program",
     credential: "",
     memberships: new Map(memberships.map(({ projectId, permission }) => [projectId, permission])),
     // This value equals no version of the server, so the directory is loaded from the store.

@@ -4,6 +4,7 @@ import type { Config } from "./config.ts";
 import { linesLost, type Log } from "./log.ts";
 import { openMetricsListener } from "./metrics/listener.ts";
 import { SchemaError } from "./store/migrations/schema_error.ts";
+import { keepTrends } from "./metrics/keep_trends.ts";
 import { createMetrics, type Metrics } from "./metrics/metrics.ts";
 
 export interface MeasuredProcess extends Connected {
@@ -38,11 +39,13 @@ export async function openMeasuredProcess(
     kind,
     log,
   });
+  const endTrends = kind === "api" ? keepTrends(connected.caps) : undefined;
   const { close } = connected;
   return {
     ...connected,
     metrics,
     close: async () => {
+      endTrends?.();
       await listener?.close();
       await close();
     },

@@ -29,7 +29,7 @@ import type { CacheFigures } from "./memory/process_cache.ts";
 import type { UserDocument } from "./store/accounts/user_document.ts";
 
 const MB = 1024 * 1024;
-/** Cost of an entry besides its bytes. */
+/** Memory that an entry takes besides the bytes that are counted for it. */
 const ENTRY_BYTES = 500;
 
 export const declarations = {
@@ -41,7 +41,8 @@ export const declarations = {
       "while the account's version in Redis is the same, Redis has not failed since, and 30 s at most",
   }),
   aggregationSessions: recent<number, AggregationSession>({
-    holds: "Progress of the aggregation of a question, and the state that a thread keeps for it",
+    holds:
+      "Progress of the aggregation of a question, and the name of the state that a thread keeps for it",
     most: 2_000,
     unit: "questions",
     valid: "while the head of the prediction is where this process left it",
@@ -73,17 +74,17 @@ export const declarations = {
   finishedPages: recent<string, KeptPage<HeldPage>>({
     holds: "Finished pages of posts of one caller",
     most: 64 * MB,
-    unit: "bytes of JSON that is the caller's alone and of the keys, and 500 for each entry",
+    unit: "bytes of JSON that belongs to one caller alone, with the keys and 500 for each entry",
     sizeOf: pageSize,
     valid:
-      "4 s, and 2 min while nothing changes on the platform; it ends before that when the clock changes the page, or when the version of all pages or of the caller's own changes",
+      "4 s; it ends before that when the clock changes the page, or when the version of all pages or of the caller's own changes",
   }),
   forecastTargets: beside(
     recent<number, KnownTarget>({
       holds: "Questions that forecasts are made on, with their posts",
       most: 10_000,
       unit: "questions",
-      valid: "2 s; it may only allow a forecast, and before a refusal the question is read again",
+      valid: "2 s; before a forecast is refused, the question is read again",
     }),
     loads<number, Promise<void>>(),
   ),
@@ -107,13 +108,6 @@ export const declarations = {
     most: 2_000,
     unit: "questions",
     valid: "while generation and version of the prediction are the same",
-  }),
-  ownForecasts: recent<string, string>({
-    holds: "Forecasts of callers as JSON, by row",
-    most: 16 * MB,
-    unit: "characters with the keys",
-    sizeOf: (text, key) => text.length + key.length,
-    valid: "always: the key names the row and its state",
   }),
   ownProfiles: recent<UserDocument, string>({
     holds: "The answer of `GET /api/users/me/`, by the account as `accounts` holds it",
@@ -157,7 +151,7 @@ export const declarations = {
     unit: "bytes of the parts and the keys, and 500 for each entry",
     sizeOf: pageSize,
     valid:
-      "4 s, and 2 min while nothing changes on the platform; it ends before that when the clock changes the page, or when the version of all pages changes",
+      "4 s; it ends before that when the clock changes the page, or when the version of all pages changes",
   }),
   staffPasswords: recent<string, RightPassword>({
     holds: "Staff accounts, by hash of a correct name and password",
@@ -169,8 +163,8 @@ export const declarations = {
 } as const;
 
 /**
- * Caches in each thread of the pool. A thread shares no memory with the rest and reports no
- * figures.
+ * Declares the caches in each thread of the pool. They have a list of their own, because a thread
+ * makes its caches itself and reports no figures of them.
  */
 export const threadDeclarations = {
   aggregationStates: {
@@ -204,7 +198,7 @@ export function createMemory(): Memory {
 /** The figures of one cache that operators watch. */
 export interface CacheVitals extends CacheFigures {
   readonly name: CacheName;
-  /** In the unit of the declaration. */
+  /** The most that the cache holds, in the unit of the declaration. */
   readonly bound: number;
 }
 

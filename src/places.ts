@@ -1,5 +1,6 @@
 /** Where programs find the files of the project, from the sources and from a build alike. */
 import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
@@ -7,6 +8,9 @@ const isSource = import.meta.url.endsWith(".ts");
 
 /** The folder that holds package.json, docs and dist. */
 export const projectFolder = ancestorWith("package.json");
+
+/** Loads a package that most processes never need, or says where its files are. */
+export const packages = createRequire(import.meta.url);
 
 /** Returns the path of a file or folder of the project. */
 export function projectPath(name: string): string {

@@ -27,6 +27,7 @@ export function stopOnSignal(
   let begun = 0;
   const begin = (cause: string, limitMs = deadlineMs) => {
     if (stopping) {
+      log.warn({ cause, afterMs: Date.now() - begun }, "stopping at once");
       process.exit(1);
     }
     stopping = true;

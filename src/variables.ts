@@ -1,31 +1,7 @@
 /** Declares every environment variable: its meaning, its default, and the check of a value. */
 import { parseRates } from "./domain/requests/rate_policy.ts";
-
-export interface Variable {
-  readonly name: string;
-  readonly fallback: string | null;
-  readonly about: string;
-  /** Returns a fault ("must be …") or null. */
-  readonly check?: (text: string) => string | null;
-}
-
-const integer = (least: number, most: number) => (text: string) =>
-  /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most
-    ? null
-    : `must be an integer from ${least} to ${most}`;
-const flag = (text: string) => (/^(on|off)$/.test(text) ? null : "must be on or off");
-const url = (protocols: string) => (text: string) =>
-  new RegExp(`^(${protocols})`).test(text)
-    ? null
-    : `must start with ${protocols.replaceAll("|", " or ").replaceAll("\\", "")}`;
-const listener = (text: string) =>
-  text === "off" || integer(0, 65535)(/^[^/\s]+:(\d+)$/.exec(text)?.[1] ?? "") === null
-    ? null
-    : "must be host:port or off";
-const redisAddress = (text: string) =>
-  /^(rediss?(-cluster|-sentinel)?:\/\/[^/?]|\/)/.test(text)
-    ? null
-    : "must start with redis://, rediss://, redis-cluster://, redis-sentinel:// or be the path of a socket";
+import { accountVariables } from "./account_variables.ts";
+import { flag, integer, listener, redisAddress, url, type Variable } from "./variable_checks.ts";
 
 /**
  * Every variable that the API and jobs processes read. The table of docs/configuration.md is made
@@ -39,6 +15,16 @@ export const variables: readonly Variable[] = [
     fallback: "",
     about: "Public address used in links; empty = from the request",
     check: url("http://|https://"),
+  },
+  {
+    name: "BASE_PATH",
+    fallback: "",
+    about:
+      "Path of the host below which everything is served, as /forecasts; the proxy passes it on, and BASE_URL ends with it",
+    check: (t) =>
+      /^(\/[A-Za-z0-9_-]+)*$/.test(t)
+        ? null
+        : "must be a path of letters, digits, _ and -, as /forecasts",
   },
   { name: "TRUST_PROXY", fallback: "off", about: "Trust X-Forwarded-* headers", check: flag },
   {
@@ -170,26 +156,7 @@ export const variables: readonly Variable[] = [
     about: "Comma list of class=burst/refill-per-second, 0/0 disables a class",
     check: (t) => parseRates(t).faults[0] ?? null,
   },
-  {
-    name: "SIGNUP",
-    fallback: "on",
-    about: "Whether people may sign up without an invitation",
-    check: flag,
-  },
-  {
-    name: "PUBLIC_READ",
-    fallback: "projects",
-    about:
-      "projects: administrators may show their projects without an account; off: nothing is shown without one",
-    check: (t) => (/^(projects|off)$/.test(t) ? null : "must be projects or off"),
-  },
-  {
-    name: "VERIFY_EMAIL",
-    fallback: "off",
-    about: "Must be off: nothing sends mail yet, so no account could confirm its e-mail",
-    check: (t) =>
-      t === "off" ? null : "must be off: nothing sends mail yet, so no new account could log in",
-  },
+  ...accountVariables,
   {
     name: "SANDBOX",
     fallback: "off",
@@ -203,20 +170,6 @@ export const variables: readonly Variable[] = [
     about:
       "From one round of the sandbox to the next; questions close after three tenths of it and resolve after four",
     check: integer(20, 86400),
-  },
-  { name: "RESERVED_USERNAMES", fallback: "", about: "Further names that no account may take" },
-  {
-    name: "ADMIN_USERNAME",
-    fallback: "",
-    about: "Superuser made at first start; needs the password",
-  },
-  { name: "ADMIN_EMAIL", fallback: "", about: "Its e-mail" },
-  { name: "ADMIN_PASSWORD", fallback: "", about: "Its password" },
-  {
-    name: "ADMIN_TOKEN",
-    fallback: "",
-    about: "Its API token (40 hex digits), optional",
-    check: (t) => (t === "" || /^[0-9a-f]{40}$/.test(t) ? null : "must be 40 hexadecimal digits"),
   },
   {
     name: "METRICS_ADDRESS",

@@ -59,6 +59,8 @@ export interface TaskTable {
     input: ForecastRowsInput;
     output: WrittenBytes & { rows: PackedForecastRows };
   };
+  /** Draws an SVG picture as PNG. */
+  drawPicture: { input: { svg: string }; output: { png: Uint8Array<ArrayBuffer> } };
 }
 
 export type TaskName = keyof TaskTable;

@@ -72,7 +72,7 @@ export interface ThreadPool {
 /** Takes the turns of tasks for which no account waits. */
 const NO_ACCOUNT = 0;
 /**
- * Scores, boards, exports and the longest texts take long, and forecasts and predictions must not
+ * Scores, boards, exports, pictures and the longest texts take long, and forecasts and predictions must not
  * wait for them.
  */
 const BACKGROUND: ReadonlySet<TaskName> = new Set([
@@ -80,6 +80,7 @@ const BACKGROUND: ReadonlySet<TaskName> = new Set([
   "computeBoard",
   "formatForecasts",
   "findMentions",
+  "drawPicture",
 ]);
 /** With this niceness, the thread gets a quarter of a core that one other thread wants too. */
 const BACKGROUND_NICE = 5;

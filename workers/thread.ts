@@ -3,6 +3,7 @@ import type { Message, NOTHING, TaskName, TaskOutput, Tasks } from "./messages.t
 import { aggregate } from "./tasks/aggregate.ts";
 import { buildCdf } from "./tasks/build_cdf.ts";
 import { computeBoard } from "./tasks/compute_board.ts";
+import { drawPicture } from "./tasks/draw_picture.ts";
 import { findMentions } from "./tasks/find_mentions.ts";
 import { formatForecasts } from "./tasks/format_forecasts.ts";
 import { handOver } from "./tasks/hand_over.ts";
@@ -18,6 +19,7 @@ const tasks: Tasks = {
   explainScores,
   computeBoard,
   formatForecasts,
+  drawPicture,
 };
 
 export default function run<Name extends TaskName>(

@@ -12,6 +12,8 @@ import { refreshDerived } from "./upkeep/refresh_derived.ts";
 import { refreshPostJob } from "./upkeep/refresh_post.ts";
 import { scoreQuestion } from "./boards/score_question.ts";
 import { selfCheck } from "./upkeep/self_check.ts";
+import { sendInvitation } from "./mail/send_invitation.ts";
+import { sendMail } from "./mail/send_mail.ts";
 import { sweepExpired } from "./upkeep/sweep_expired.ts";
 import { sweepWithdrawals } from "./aggregation/sweep_withdrawals.ts";
 
@@ -24,6 +26,8 @@ export const processors: Processors = {
   recompute_leaderboard: recomputeLeaderboard,
   recompute_track_record: recomputeTrackRecord,
   export_project: exportProject,
+  send_mail: sendMail,
+  send_invitation: sendInvitation,
   close_questions: closeQuestions,
   refresh_derived: refreshDerived,
   leaderboard_cadence: leaderboardCadence,

@@ -2,6 +2,7 @@
  * Lets accounts join a project by an invitation (Contract 3.13). The use is counted first, then the
  * account becomes a member. When a process dies in between, `finishJoins` does the rest.
  */
+import { baseUrlOf } from "../base_url.ts";
 import type { Capabilities } from "../capabilities.ts";
 import { announce, type Announcing } from "../consequences/announce.ts";
 import {
@@ -22,6 +23,20 @@ type Needs = Pick<Capabilities, "store">;
 export interface Invitation {
   readonly invitation: InvitationDocument;
   readonly project: ProjectDocument;
+}
+
+/** Returns the link that a mail brings to the invited. */
+export function invitationPage(caps: Pick<Capabilities, "config">, token: string): string {
+  return invitationUrl(caps, baseUrlOf(caps), token);
+}
+
+/** Returns the link of an invitation: the page of the console, or its call while that is off. */
+export function invitationUrl(
+  { config }: Pick<Capabilities, "config">,
+  baseUrl: string,
+  token: string,
+): string {
+  return `${baseUrl}${config.http.console ? "" : "/api"}/invitations/${token}/`;
 }
 
 /** The one sentence about an invitation that lets no account in. It does not say why. */

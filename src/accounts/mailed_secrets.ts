@@ -1,7 +1,7 @@
 /**
  * Secrets for one use that reach an account's owner outside the API: the links of a password reset
- * and of an activation. Nothing sends mail yet, so an operator prints the link and hands it over.
- * Only the hash of a secret is stored (Contract 3.9).
+ * and of an activation. A mail brings them, or an operator prints one with `presage user link`. Only
+ * the hash of a secret is stored (Contract 3.9).
  */
 import type { Capabilities } from "../capabilities.ts";
 import { hashCredential } from "../server_key.ts";
@@ -9,34 +9,64 @@ import type { MailedSecret } from "../store/accounts/credential_documents.ts";
 
 const SECRET_BYTES = 24;
 const SECRET_LIFE_MS = 24 * 3_600_000;
+/** So soon after a secret no mail brings another one, so that no mailbox is flooded. */
+const NEXT_MAIL_MS = 120_000;
+
+/** What a secret is for. It is the name of its field in the document of the account, too. */
+export type SecretKind = "reset" | "activation";
 
 export interface MadeSecret {
   readonly text: string;
   readonly row: MailedSecret;
 }
 
-function makeSecret({ random, clock }: Pick<Capabilities, "random" | "clock">): MadeSecret {
-  const text = random.hex(SECRET_BYTES);
-  return {
-    text,
-    row: { hash: hashCredential(text), expiresAt: clock.now() + SECRET_LIFE_MS },
-  };
-}
-
 type Needs = Pick<Capabilities, "store" | "random" | "clock">;
 
+function makeSecret({ random, clock }: Pick<Needs, "random" | "clock">): MadeSecret {
+  const text = random.hex(SECRET_BYTES);
+  const expiresAt = clock.now() + SECRET_LIFE_MS;
+  return { text, row: { hash: hashCredential(text), expiresAt } };
+}
+
 /**
- * Creates a reset secret, which replaces an earlier one. The text is for the owner of the account.
+ * Creates a secret, which replaces an earlier one of its kind. The text is for the owner of the
+ * account. The caller decides whether the account needs one.
  */
-export async function issueReset(caps: Needs, userId: number): Promise<MadeSecret> {
+export async function issueSecret(
+  caps: Needs,
+  kind: SecretKind,
+  userId: number,
+): Promise<MadeSecret> {
   const secret = makeSecret(caps);
-  await caps.store.users.update(userId, { reset: secret.row });
+  await caps.store.users.update(userId, { [kind]: secret.row });
   return secret;
 }
 
-/** Creates an activation secret. The caller decides whether the account needs one. */
-export async function issueActivation(caps: Needs, userId: number): Promise<MadeSecret> {
+/** Creates a secret for a mail. Returns null for an account to which none of the kind may go. */
+export async function issueByMail(
+  caps: Needs,
+  kind: SecretKind,
+  userId: number,
+): Promise<MadeSecret | null> {
   const secret = makeSecret(caps);
-  await caps.store.users.update(userId, { activation: secret.row });
-  return secret;
+  return (await caps.store.users.renewSecret(kind, userId, secret.row)) ? secret : null;
+}
+
+/**
+ * Returns the activation of an account that waits for its first mail. The secret is known to no one
+ * and has expired.
+ */
+export function unsentActivation({ random, clock }: Pick<Needs, "random" | "clock">): MailedSecret {
+  return { ...makeSecret({ random, clock }).row, expiresAt: clock.now() };
+}
+
+/** Returns the secret of an invitation and its hash. */
+export function makeInvitationToken({ random }: Pick<Needs, "random">) {
+  const text = random.hex(SECRET_BYTES);
+  return { text, hash: hashCredential(text) };
+}
+
+/** Returns whether a secret was made so lately that no mail may bring another one yet. */
+export function isNewSecret(secret: MailedSecret | null | undefined, now: number): boolean {
+  return (secret?.expiresAt ?? 0) - SECRET_LIFE_MS > now - NEXT_MAIL_MS;
 }

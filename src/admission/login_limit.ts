@@ -79,7 +79,7 @@ async function take(
   if (!pass.allowed) throw refusalOf(limit, pass);
 }
 
-function refusalOf(limit: Limit, pass: GatePass): RateLimitError {
+export function refusalOf(limit: Limit, pass: GatePass): RateLimitError {
   const error = new RateLimitError(Math.max(1, Math.ceil(pass.retryMs / 1000)));
   error.headers = limitHeaders(limit, pass);
   return error;

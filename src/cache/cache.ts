@@ -1,15 +1,20 @@
 /**
- * Redis as two capabilities: one guards access (limits, versions), the other saves work (feeds).
+ * Redis as capabilities: one guards access (limits, versions), one saves work (feeds, pictures), and
+ * one keeps what operators see of the last hour.
  */
 import type { Log } from "../log.ts";
 import type { Caches } from "../memory.ts";
 import { createAccessGate, type AccessGate } from "./access_gate.ts";
 import { createFeedCache, type FeedCache } from "./feed_cache.ts";
+import { createPictures, type Pictures } from "./pictures.ts";
+import { createTrends, type Trends } from "./trends.ts";
 import { openRedis, probeRedis } from "./redis.ts";
 
 export interface Cache {
   readonly access: AccessGate;
   readonly feed: FeedCache;
+  readonly pictures: Pictures;
+  readonly trends: Trends;
   /** @throws {Error} when the Redis of pages does not accept writes */
   probe(): Promise<void>;
   close(): Promise<void>;
@@ -39,11 +44,11 @@ export async function openCache(options: CacheOptions): Promise<Cache> {
   ]);
   const access = createAccessGate({ redis: limits, log, clock, random });
   const feed = createFeedCache({ redis: pages, versions: limits, log, clock, onPage, memory });
-  // A process that died may not have told its last change.
-  await feed.bumpFeed();
   return {
     access,
     feed,
+    pictures: createPictures(pages),
+    trends: createTrends(limits),
     probe: () => probeRedis(pages),
     close: () => {
       access.close();

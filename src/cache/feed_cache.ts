@@ -15,16 +15,17 @@ import {
   decodePage,
   encodePage,
   type FinishedPage,
-  type Fragments,
-  type PageLife,
+  type Page,
   type SharedPage,
   sizeOf,
 } from "./page_codec.ts";
-import { createFreshness, holdsOwn, type PageEnds, type Freshness } from "./page_life.ts";
+import { endOfLife, holdsOwn, isAlive, isRight, type PageEnds } from "./page_life.ts";
 import type { RedisClient } from "./redis_client.ts";
 
 /** How often expired pages are dropped. In a burst they would otherwise fill the cache. */
 const EXPIRY_MS = 2_000;
+/** Pages in Redis. The number is that of their format (`page_codec.ts`). */
+const IN_REDIS = "feed:page:2";
 /** Larger pages are not written to Redis, bytes. */
 const LARGEST_IN_REDIS = 1024 * 1024;
 /** Larger lists are not kept in memory, bytes. A few of them would drop those of everybody. */
@@ -36,7 +37,7 @@ const LARGEST_LIST = 4 * 1024 * 1024;
  */
 const LARGEST_DETAIL = 12 * 1024 * 1024;
 
-export type FilledPage = Fragments & PageEnds;
+export type FilledPage = Page & PageEnds;
 
 export interface FeedCache {
   /**
@@ -76,7 +77,7 @@ export interface FeedCache {
   keepFinished(
     key: string,
     userId: number,
-    kept: { versions: FeedVersions; life: PageLife; page: FinishedPage; isShared: boolean },
+    kept: { versions: FeedVersions; until: number; page: FinishedPage; isShared: boolean },
   ): void;
   close(): void;
 }
@@ -99,11 +100,10 @@ export function createFeedCache(options: FeedCacheOptions): FeedCache {
   const { log, clock, onPage, memory } = options;
   const versions = createFeedVersions(options.versions, log);
   const { finishedPages: own, sharedPages: pages } = memory;
-  // A cluster replaces a node that has died by another one, which may lack its newest counts.
-  const freshness = createFreshness(clock, !options.versions.isCluster);
   const expiry = setInterval(() => {
-    own.dropWhere(freshness.isOver);
-    pages.dropWhere(freshness.isOver);
+    const now = clock.now();
+    own.dropWhere((kept) => !isAlive(kept, now));
+    pages.dropWhere((kept) => !isAlive(kept, now));
   }, EXPIRY_MS).unref();
   return {
     bumpFeed: () => versions.bump({ feed: true }),
@@ -111,20 +111,19 @@ export function createFeedCache(options: FeedCacheOptions): FeedCache {
     bumpOwn: (userId) => versions.bump({ userId }),
     isStill: (feed) => versions.isStill(feed),
     trusted: (given) => (versions.isTold ? given : null),
-    shared: createSharedPages(options, pages, freshness),
+    shared: createSharedPages(options, pages),
     finished(key, userId, wanted) {
-      freshness.noteCount(wanted.live);
-      const isRight = (kept: KeptPage<HeldPage>) =>
-        kept.versions.own === wanted.own && freshness.isRight(kept, wanted);
-      const page = own.get(`${userId} ${key}`, isRight)?.page.deref();
+      const isOwn = (kept: KeptPage<HeldPage>) =>
+        kept.versions.own === wanted.own && isRight(kept, wanted, clock.now());
+      const page = own.get(`${userId} ${key}`, isOwn)?.page.deref();
       if (page !== undefined) onPage(true);
       return page;
     },
-    keepFinished(key, userId, { versions: under, life, page, isShared }) {
+    keepFinished(key, userId, { versions: under, until, page, isShared }) {
       // What is held elsewhere must not live on here, where nothing counts its bytes.
       const held = isShared ? new WeakRef(page) : { deref: () => page };
       const bytes = isShared ? 0 : page.json.length;
-      own.set(`${userId} ${key}`, { versions: under, life, page: held, bytes });
+      own.set(`${userId} ${key}`, { versions: under, until, page: held, bytes });
     },
     close: () => {
       clearInterval(expiry);
@@ -137,14 +136,12 @@ export function createFeedCache(options: FeedCacheOptions): FeedCache {
 function createSharedPages(
   { redis, clock, onPage }: FeedCacheOptions,
   pages: ProcessCache<string, KeptPage<SharedPage>>,
-  freshness: Freshness,
 ): FeedCache["shared"] {
   const flights = new Map<string, Flight>();
-  const assemble = createAssembly({ redis, clock }, freshness);
+  const assemble = createAssembly({ redis, clock });
   return async (key, wanted, fill, isDetail = false) => {
     const begun = clock.now();
-    freshness.noteCount(wanted.live);
-    const kept = pages.get(key, (page) => freshness.isRight(page, wanted));
+    const kept = pages.get(key, (page) => isRight(page, wanted, begun));
     if (kept !== undefined) {
       onPage(true);
       return kept.page;
@@ -161,12 +158,12 @@ function createSharedPages(
       const found = await flight.page;
       // The request that began the flight may have accepted an older page from Redis. Or it asked
       // before a time that changes the page, and this caller asked after it.
-      const isRight = holdsOwn(found.live, wanted) && begun < found.life.until;
-      const page = isRight ? found : await assembled();
+      const isNewEnough = holdsOwn(found.live, wanted) && begun < found.until;
+      const page = isNewEnough ? found : await assembled();
       const under = { ...wanted, live: page.live };
       const bytes = sizeOf(page);
       if (bytes <= (isDetail ? LARGEST_DETAIL : LARGEST_LIST)) {
-        pages.set(key, { versions: under, life: page.life, page, bytes });
+        pages.set(key, { versions: under, until: page.until, page, bytes });
       }
       return page;
     } finally {
@@ -188,16 +185,13 @@ function joinable(flight: Flight | undefined, wanted: FeedVersions): Flight | un
 }
 
 /** Looks for the page in Redis and fills it otherwise. Processes do not wait for one another. */
-function createAssembly(
-  { redis, clock }: Pick<FeedCacheOptions, "redis" | "clock">,
-  freshness: Freshness,
-) {
+function createAssembly({ redis, clock }: Pick<FeedCacheOptions, "redis" | "clock">) {
   const lookUp = async (name: string, wanted: FeedVersions): Promise<SharedPage | null> => {
     const bytes = await redis.getBuffer(name).catch(() => null);
     const page = bytes === null ? null : decodePage(bytes);
     if (page === null) return null;
-    const kept = { versions: { ...wanted, live: page.live }, life: page.life };
-    return freshness.isRight(kept, wanted) ? page : null;
+    const kept = { versions: { ...wanted, live: page.live }, until: page.until };
+    return isRight(kept, wanted, clock.now()) ? page : null;
   };
   return async (
     key: string,
@@ -205,9 +199,9 @@ function createAssembly(
     fill: () => Promise<FilledPage>,
   ): Promise<SharedPage> => {
     const digest = createHash("sha1").update(key).digest("base64url");
-    const name = `feed:page:${wanted.feed}:${digest}`;
+    const name = `${IN_REDIS}:${wanted.feed}:${digest}`;
     const known = await lookUp(name, wanted);
-    return known ?? fillAndKeep(redis, name, { wanted, fill, freshness, now: clock.now() });
+    return known ?? fillAndKeep(redis, name, { wanted, fill, now: clock.now() });
   };
 }
 
@@ -217,15 +211,14 @@ async function fillAndKeep(
   options: {
     wanted: FeedVersions;
     fill: () => Promise<FilledPage>;
-    freshness: Freshness;
     now: number;
   },
 ): Promise<SharedPage> {
-  const { wanted, fill, freshness, now } = options;
+  const { wanted, fill, now } = options;
   const { parts, slots, ...ends } = await fill();
-  const life = freshness.lifeOf(wanted.live, now, ends);
-  const page = { parts, slots, live: wanted.live, life };
-  const left = life.until - now;
+  const until = endOfLife(now, ends);
+  const page = { parts, slots, live: wanted.live, until };
+  const left = until - now;
   if (left > 0 && sizeOf(page) <= LARGEST_IN_REDIS) {
     redis.set(name, encodePage(page), "PX", Math.ceil(left)).catch(() => undefined);
   }

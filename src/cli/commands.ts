@@ -1,5 +1,6 @@
 /** Every command of the admin program, in the order of its help. */
 import type { Command } from "./command.ts";
+import { audit } from "./commands/audit.ts";
 import { backup } from "./commands/backup.ts";
 import { checkRun } from "./commands/check_run.ts";
 import { checkShow } from "./commands/check_show.ts";
@@ -56,6 +57,7 @@ export const commands: readonly Command[] = [
   jobsRetry,
   checkRun,
   checkShow,
+  audit,
   backup,
   restore,
   verify,

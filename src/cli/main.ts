@@ -9,6 +9,7 @@ import { connect } from "../connect.ts";
 import { createLog } from "../log.ts";
 import type { Command, Input } from "./command.ts";
 import { runProgram } from "./program.ts";
+import { runRecorded } from "./record_command.ts";
 import { openSession, type Session } from "./session.ts";
 
 /**
@@ -30,7 +31,7 @@ async function runOn(command: Command, input: Input): Promise<void> {
   const { caps, close } = await connect(config, { log, patienceMs, prepares });
   try {
     if (prepares) await writeInitialData(caps).catch(exitOnFault);
-    await command.run(sessionOn(caps, input), input);
+    await runRecorded(command, input, sessionOn(caps, input));
   } finally {
     await close();
   }

@@ -1,6 +1,7 @@
 /** Declares every change that has consequences, and the data that is announced with it. */
 import type { PostDocument } from "../store/posts/post_documents.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
+import type { SecretKind } from "../accounts/mailed_secrets.ts";
 import type { ProjectDocument } from "../store/projects/project_documents.ts";
 import type { ForecastTarget } from "../store/posts/questions.ts";
 
@@ -92,7 +93,10 @@ export interface Changes {
   accountRenamed: OfAccounts;
   standingChanged: { readonly userId: number };
   databaseReplaced: { readonly highestUserId: number };
-  effectUnknown: object;
+  /** The owners of these accounts get a link that works once. */
+  letterWanted: { readonly userIds: readonly number[]; readonly letter: SecretKind };
+  /** Invitations to addresses wait for their mails. */
+  invitationsWanted: { readonly invitationIds: readonly number[] };
   /** Ids of export jobs. */
   exportWanted: { readonly exports: readonly string[] };
   recomputationWanted: OfQuestions & {

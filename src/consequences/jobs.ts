@@ -217,6 +217,20 @@ export const exportRuns = jobRequest(
   (_, { exports }: Changes["exportWanted"]) => exports.map((job) => ({ job })),
 );
 
+/** Soon, so that the time of an answer does not tell whether an account exists. */
+export const letters = jobRequestSoon(
+  "send_mail",
+  "the accounts",
+  ({ userIds, letter }: Changes["letterWanted"]) => userIds.map((userId) => ({ userId, letter })),
+);
+
+export const invitations = jobRequest(
+  "send_invitation",
+  "the invitations",
+  (_, { invitationIds }: Changes["invitationsWanted"]) =>
+    invitationIds.map((invitationId) => ({ invitationId })),
+);
+
 export const derived = jobRequest("refresh_derived", "all posts and projects", () => [{}]);
 
 export const selfCheck = jobRequest("self_check", "all posts and projects", () => [{}]);

@@ -70,11 +70,25 @@ export async function correctPost(
   const lasting = driftOf(post, tallies).filter((drift) =>
     seen.some((other) => isSameDrift(drift, other)),
   );
+  await correctAll(caps, tallies, lasting);
+  return lasting;
+}
+
+/** Corrects what differs right now. It is for a post that nothing else writes yet. */
+export async function correctQuietPost(caps: Needs, post: PostDocument): Promise<void> {
+  const tallies = await tally(caps, post);
+  await correctAll(caps, tallies, driftOf(post, tallies));
+}
+
+async function correctAll(
+  caps: Needs,
+  tallies: readonly Tally[],
+  drifts: readonly Drift[],
+): Promise<void> {
   for (const one of tallies) {
-    const fields = lasting.filter(({ kind, id }) => kind === one.kind && id === one.id);
+    const fields = drifts.filter(({ kind, id }) => kind === one.kind && id === one.id);
     await correct(caps, one, new Set(fields.map(({ field }) => field)));
   }
-  return lasting;
 }
 
 async function tally(caps: Needs, post: PostDocument): Promise<Tally[]> {

@@ -1,4 +1,5 @@
 /** Writes the current hotness and movement of a post. Maths 9.4, 9.6. */
+import { isDeepStrictEqual } from "node:util";
 import type { Capabilities } from "../capabilities.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
 import { measurePost } from "./measure_post.ts";
@@ -16,13 +17,17 @@ export async function refreshMeasures(
   const { store, clock } = caps;
   const now = clock.now();
   const questions = await ownQuestions(caps, post);
-  const { hotness, weeklyMovement, movements } = await measurePost(caps, post, { questions, now });
+  const { hotness, weeklyMovement, ofQuestions } = await measurePost(caps, post, {
+    questions,
+    now,
+  });
   await store.posts.update(post._id, { hotness, weeklyMovement, refreshedAt: now });
   let hasMoved = hotness !== post.hotness || weeklyMovement !== post.weeklyMovement;
   for (const question of questions) {
-    const movement = movements.get(question._id) ?? null;
-    if (movement === question.weeklyMovement) continue;
-    await store.questions.update(question._id, { weeklyMovement: movement });
+    const { movement = null, recent = null } = ofQuestions.get(question._id) ?? {};
+    const isSame = isDeepStrictEqual(recent, question.recent ?? null);
+    if (movement === question.weeklyMovement && isSame) continue;
+    await store.questions.update(question._id, { weeklyMovement: movement, recent });
     hasMoved = true;
   }
   return hasMoved;

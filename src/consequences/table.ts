@@ -234,9 +234,13 @@ const ofTheRest = {
     about: "A backup was restored",
     versions: [versions.everyAccount, versions.projects, feed],
   }),
-  effectUnknown: row<"effectUnknown">({
-    about: "A request or a job failed that may have written something",
-    versions: [feed],
+  letterWanted: row<"letterWanted">({
+    about: "Somebody waits for a mail with a link",
+    jobs: [jobs.letters],
+  }),
+  invitationsWanted: row<"invitationsWanted">({
+    about: "Addresses were invited to a project",
+    jobs: [jobs.invitations],
   }),
   exportWanted: row<"exportWanted">({
     about: "An export waits for its run",

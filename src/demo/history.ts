@@ -61,7 +61,11 @@ function rowOf(
 }
 
 /** Returns the stored form, or the reason why the forecast is refused. */
-function recordedValue({ question, time, value }: PastForecast): ForecastDocument["v"] | string {
+export function recordedValue({
+  question,
+  time,
+  value,
+}: PastForecast): ForecastDocument["v"] | string {
   const atTheTime = { ...question, resolution: null, actualCloseTime: null };
   if (questionStatus(atTheTime, time) !== "open") return "the question was not open then";
   const verdict = verdictOf(question, value);

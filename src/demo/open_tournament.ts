@@ -1,32 +1,32 @@
 /**
  * The open tournament, where newcomers can forecast at once: questions of every type, a group, a
- * conditional and a notebook. A few binary questions exclude bots and already have forecasts. All
- * others include bots.
+ * conditional and a notebook. People have forecast a few binary questions, which exclude bots. Bots
+ * have forecast all others.
  */
-import type { UserDocument } from "../store/accounts/user_document.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
 import type { ProjectDocument } from "../store/projects/project_documents.ts";
 import { derivePost } from "../consequences/derive_post.ts";
-import { accountOf, postOf, questionOf, type Needs, type QuestionDraft } from "./content.ts";
+import { postOf, questionOf, type Needs, type QuestionDraft } from "./content.ts";
+import type { Crowd } from "./crowd.ts";
 import type { PastForecast } from "./history.ts";
-import { ownQuestions, schedule } from "./own_questions.ts";
+import { madeForecasts } from "./made_forecasts.ts";
+import { OPEN_DAYS, ownQuestions, schedule } from "./own_questions.ts";
 import type { BenchQuestion } from "./sources.ts";
+import { wanderingView } from "./views.ts";
 
 const DAY_MS = 86_400_000;
 export const BENCH_NOTE =
   "Question text: ForecastBench, Forecasting Research Institute (CC BY-SA 4.0).";
-const PEOPLE = 12;
 const PEOPLE_ONLY = 3;
 const BOTS_TOO = 6;
 const GROUP_DATES = 4;
-/** The first round of 2026. The same people have forecast it. */
-const FIRST_ROUND = Date.parse("2026-05-10");
+const SEED = 20_260;
 
 export interface OpenTournament {
   readonly questions: readonly QuestionDocument[];
   readonly posts: readonly PostDocument[];
-  readonly accounts: readonly UserDocument[];
+  readonly accounts: Crowd["accounts"];
   readonly forecasts: readonly PastForecast[];
 }
 
@@ -40,6 +40,7 @@ export async function planOpenTournament(
   caps: Needs,
   bench: readonly BenchQuestion[],
   home: Home,
+  crowd: Crowd,
 ): Promise<OpenTournament> {
   const now = caps.clock.now();
   const vaccines = bench.filter(({ question }) =>
@@ -54,13 +55,12 @@ export async function planOpenTournament(
   ];
   const posts = planned.map(({ post }) => post);
   const questions = planned.flatMap(({ own }) => own);
-  const peopleOnly = questions.filter((question) => !question.includeBotsInAggregates);
-  const first = await caps.store.counters.draw("users", PEOPLE);
-  const joined = Math.min(FIRST_ROUND, now - 40 * DAY_MS);
-  const accounts = Array.from({ length: PEOPLE }, (_, index) =>
-    accountOf(first + index, `demo-person-${index + 1}`, { dateJoined: joined }),
-  );
-  return { questions, posts, accounts, forecasts: firstForecasts(peopleOnly, accounts, now) };
+  return {
+    questions,
+    posts,
+    accounts: crowd.accounts,
+    forecasts: forecastsOf(questions, crowd, now),
+  };
 }
 
 interface Planned {
@@ -186,13 +186,13 @@ async function planNotebook({ store }: Needs, home: Home & { now: number }): Pro
   const { now, ...rest } = home;
   const id = await store.counters.draw("content");
   const markdown =
-    "# How this tournament works\n\nForecast as often as you like. Your standing forecast counts towards the community prediction, and it is scored over the whole time a question is open.\n";
+    "# How this tournament works\n\nForecast as often as you like. Your standing forecast counts towards the community prediction, and it is scored over the whole time a question is open.\n\nThe demo people and the demo bots do not exist. A seeded generator made their forecasts of the last sixty days and their comments, and their skill differs.\n";
   const post = postOf(
     id,
     {
       title: "How this tournament works",
       ...rest,
-      createdAt: now - 30 * DAY_MS,
+      createdAt: now - OPEN_DAYS * DAY_MS,
       kind: "notebook",
       forecastType: "notebook",
       notebook: { markdown, imageUrl: null, feedTileSummary: "" },
@@ -202,23 +202,17 @@ async function planNotebook({ store }: Needs, home: Home & { now: number }): Pro
   return { post, own: [] };
 }
 
-/**
- * Each person forecasts each question twice, some days apart. The values are fixed, so that all
- * runs agree.
- */
-function firstForecasts(
+function forecastsOf(
   questions: readonly QuestionDocument[],
-  people: readonly UserDocument[],
+  { people, bots }: Crowd,
   now: number,
 ): PastForecast[] {
-  return questions.flatMap((question, q) =>
-    people.flatMap((person, p) =>
-      [0, 1].map((round) => ({
-        question,
-        userId: person._id,
-        time: now - (25 - 12 * round) * DAY_MS + (p * 7 + q * 3) * 3_600_000,
-        value: 0.06 + ((p * 5 + q * 11 + round * 3) % 24) / 40,
-      })),
-    ),
-  );
+  const period = { from: now - OPEN_DAYS * DAY_MS, to: now };
+  return questions.flatMap((question, index) => {
+    // The dates of a group move together.
+    const shared = question.groupRank === null ? question._id : question.postId;
+    const view = wanderingView(question, period, SEED + shared);
+    const forecasters = question.includeBotsInAggregates ? bots : people;
+    return madeForecasts(question, view, { forecasters, period, seed: SEED - index });
+  });
 }

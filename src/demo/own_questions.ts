@@ -5,15 +5,17 @@
 import type { QuestionDraft } from "./content.ts";
 
 const DAY_MS = 86_400_000;
+/** For so many days the open questions have been forecast. */
+export const OPEN_DAYS = 60;
 
 /**
- * Returns a schedule: open for 30 days already, prediction revealed, closing in `closesInDays`
+ * Returns a schedule: open for 60 days already, prediction revealed, closing in `closesInDays`
  * days.
  */
 export function schedule(now: number, closesInDays: number) {
   return {
-    openTime: now - 30 * DAY_MS,
-    cpRevealTime: now - 27 * DAY_MS,
+    openTime: now - OPEN_DAYS * DAY_MS,
+    cpRevealTime: now - (OPEN_DAYS - 3) * DAY_MS,
     scheduledCloseTime: now + closesInDays * DAY_MS,
     scheduledResolveTime: now + (closesInDays + 7) * DAY_MS,
   };

@@ -9,6 +9,10 @@ import type { Logins } from "./logins.ts";
 export const TOURNAMENT_SLUG = "open-forecasting";
 export const COMMUNITY_SLUG = "influenza-watchers";
 
+const DAY_MS = 86_400_000;
+/** Before the oldest question of the open tournament opened. */
+const STARTED_DAYS = 70;
+
 export async function addProjects(caps: Announcing, { admin, curator }: Logins) {
   const now = caps.clock.now();
   const first = await caps.store.counters.draw("projects", 6);
@@ -47,7 +51,10 @@ function plannedProjects(first: number, base: Common) {
       name: "Open Forecasting",
       slug: TOURNAMENT_SLUG,
       subtitle: "Forecast now: questions of every kind",
-      startDate: base.createdAt,
+      description:
+        "Twelve demo people and forty demo bots of different skill have forecast here for sixty days. They do not exist: a seeded generator made their forecasts and comments. Question texts: ForecastBench, Forecasting Research Institute (CC BY-SA 4.0), and our own.",
+      startDate: base.createdAt - STARTED_DAYS * DAY_MS,
+      botLeaderboardStatus: "include",
       prizePool: "1000.00",
     }),
     ...pastTournaments(first + 1, base),

@@ -2,6 +2,7 @@
 import type { Capabilities } from "../capabilities.ts";
 import type { UserDocument } from "../store/accounts/user_document.ts";
 import type { ProjectDocument } from "../store/projects/project_documents.ts";
+import { type Crowd, planCrowd } from "./crowd.ts";
 import { loadHistory, type PastForecast } from "./history.ts";
 import { planFluSight } from "./flusight.ts";
 import { planGjp } from "./gjp.ts";
@@ -9,36 +10,19 @@ import { planOpenTournament } from "./open_tournament.ts";
 import { planPastRounds } from "./past_rounds.ts";
 import { addProjects } from "./projects.ts";
 import type { Progress } from "./progress.ts";
+import { addReasons } from "./reasons.ts";
+import { planRiver } from "./river.ts";
 import { readFluSight, readForecastBench, readGjp } from "./sources.ts";
 import { addLogins, type Logins } from "./logins.ts";
 import { settleQuestions } from "./settle.ts";
 
 export async function seed(caps: Capabilities, progress: Progress): Promise<Logins> {
   const logins = await progress.step("Demo accounts", () => addLogins(caps));
-  const { admin, curator } = logins;
   const projects = await progress.step("Projects", () => addProjects(caps, logins));
-  const home = (project: ProjectDocument) => ({ project, authorId: admin.id });
-  const plans = await progress.step("Questions", async (tick) => {
-    const open = await planOpenTournament(caps, readForecastBench(), {
-      ...home(projects.open),
-      authorId: curator.id,
-      categories: [projects.health._id],
-    });
-    const flu = await planFluSight(caps, readFluSight(), home(projects.flu));
-    const gjp = await planGjp(caps, readGjp(), home(projects.gjp));
-    const rounds = await planPastRounds(caps, readForecastBench(), {
-      ...home(projects.rounds),
-      people: open.accounts,
-    });
-    const all = [open, flu, gjp, rounds];
-    for (const [index, plan] of all.entries()) {
-      await addAccounts(caps, plan.accounts);
-      await caps.store.questions.insertMany(plan.questions);
-      await caps.store.posts.insertMany(plan.posts);
-      tick(index + 1, all.length);
-    }
-    return { open, flu, gjp, rounds };
-  });
+  const crowd = await planCrowd(caps);
+  const plans = await progress.step("Questions", (tick) =>
+    addQuestions(caps, { projects, logins, crowd }, tick),
+  );
   const forecasts = Object.values(plans).flatMap((plan): readonly PastForecast[] => plan.forecasts);
   const history = await progress.step(`${forecasts.length} forecasts`, (tick) =>
     loadHistory(caps, forecasts, tick),
@@ -49,6 +33,9 @@ export async function seed(caps: Capabilities, progress: Progress): Promise<Logi
       "forecasts refused by the rules",
     );
   }
+  const { open, river } = plans;
+  const made = { forecasts: [...open.forecasts, ...river.forecasts], crowd };
+  await progress.step("Comments", () => addReasons(caps, [...open.posts, ...river.posts], made));
   await settleQuestions(caps, progress, {
     posts: Object.values(plans).flatMap((plan) => plan.posts),
     questions: Object.values(plans).flatMap((plan) => plan.questions),
@@ -62,6 +49,39 @@ export async function seed(caps: Capabilities, progress: Progress): Promise<Logi
     ],
   });
   return logins;
+}
+
+interface Given {
+  readonly projects: Awaited<ReturnType<typeof addProjects>>;
+  readonly logins: Logins;
+  readonly crowd: Crowd;
+}
+
+async function addQuestions(
+  caps: Capabilities,
+  { projects, logins: { admin, curator }, crowd }: Given,
+  tick: (done: number, total: number) => void,
+) {
+  const bench = readForecastBench();
+  const home = (project: ProjectDocument) => ({ project, authorId: admin.id });
+  const mine = { project: projects.open, authorId: curator.id };
+  const inHealth = { ...mine, categories: [projects.health._id] };
+  const people = crowd.people.map(({ account }) => account);
+  const plans = {
+    open: await planOpenTournament(caps, bench, inHealth, crowd),
+    river: await planRiver(caps, { ...mine, categories: [] }, crowd.bots),
+    flu: await planFluSight(caps, readFluSight(), home(projects.flu)),
+    gjp: await planGjp(caps, readGjp(), home(projects.gjp)),
+    rounds: await planPastRounds(caps, bench, { ...home(projects.rounds), people }),
+  };
+  const all = Object.values(plans);
+  for (const [index, plan] of all.entries()) {
+    await addAccounts(caps, plan.accounts);
+    await caps.store.questions.insertMany(plan.questions);
+    await caps.store.posts.insertMany(plan.posts);
+    tick(index + 1, all.length);
+  }
+  return plans;
 }
 
 async function addAccounts(

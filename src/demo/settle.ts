@@ -4,7 +4,7 @@
  */
 import { processors } from "../../jobs/processors/processors.ts";
 import type { Capabilities } from "../capabilities.ts";
-import { correctPost, postDrift } from "../consequences/recount_post.ts";
+import { correctQuietPost } from "../consequences/recount_post.ts";
 import { recountProjects } from "../consequences/recount_projects.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
@@ -40,8 +40,7 @@ export async function settleQuestions(
   );
   await progress.step("Counts", async (tick) => {
     await each(posts, tick, async (post) => {
-      // Nothing else writes yet, so every difference is a drift at once.
-      await correctPost(caps, post, await postDrift(caps, post));
+      await correctQuietPost(caps, post);
       await processors.refresh_post(caps, { postId: post._id }, runContext());
     });
     await recountProjects(

@@ -182,6 +182,11 @@ export type BotLeaderboardStatus = (typeof BOT_LEADERBOARD_STATUSES)[number];
 /** Whether an invitation lets accounts in, or why not. Contract 3.13. */
 export const INVITATION_STATES = ["open", "used_up", "expired", "revoked"] as const;
 export type InvitationState = (typeof INVITATION_STATES)[number];
+/** How an invitation reaches the invited. Contract 3.13. */
+export const INVITATION_KINDS = ["link", "address"] as const;
+export type InvitationKind = (typeof INVITATION_KINDS)[number];
+/** What became of each address that an organiser invites. Contract 3.13. */
+export const INVITATION_RESULTS = ["sent", "member", "refused"] as const;
 
 /** Tiers of rate limits. Contract 6. */
 export const API_ACCESS_TIERS = ["restricted", "benchmarking", "unrestricted"] as const;
@@ -197,13 +202,9 @@ export const ROUTE_CLASSES = [
   "session",
   "signup",
   "rotate",
+  "mails",
   "visitor",
 ] as const;
-/**
- * The classes of requests whose effect pages show. Those of the others, log-ins and checks for
- * example, are on no page.
- */
-export const SHOWN_CLASSES = ["forecast", "write", "moderate", "rotate"] as const;
 /** The classes in which requests wait for their turn, the first one first. Contract 6. */
 export const WORK_CLASSES = ["forecast", "write", "read"] as const;
 export type WorkClass = (typeof WORK_CLASSES)[number];
@@ -255,3 +256,47 @@ export const STORED_EXPORT_STATES = ["queued", "running", "done", "failed"] as c
 export type StoredExportState = (typeof STORED_EXPORT_STATES)[number];
 /** States of an export that are shown. Contract 7.3. */
 export const EXPORT_STATES = [...STORED_EXPORT_STATES, "expired"] as const;
+
+/** Kinds of events of a question that everybody who sees it may read. Contract 3.14. */
+export const QUESTION_CHANGES = [
+  "question_edited",
+  "options_changed",
+  "question_closed",
+  "question_resolved",
+  "question_unresolved",
+] as const;
+export type QuestionChangeKind = (typeof QUESTION_CHANGES)[number];
+
+/** Kinds of events that the audit record holds. Contract 3.14. */
+export const AUDIT_KINDS = [
+  "logged_in",
+  "log_in_failed",
+  "logged_out",
+  "signed_up",
+  "account_made",
+  "account_activated",
+  "account_changed",
+  "password_changed",
+  "link_made",
+  "token_replaced",
+  "member_added",
+  "member_changed",
+  "member_removed",
+  "invitation_made",
+  "invitation_revoked",
+  "invitation_used",
+  ...QUESTION_CHANGES,
+  "exclusion_added",
+  "exclusion_removed",
+  "access_granted",
+  "access_revoked",
+  "data_downloaded",
+  "command_run",
+] as const;
+export type AuditKind = (typeof AUDIT_KINDS)[number];
+
+/** How an account acts. "program" is code of the platform that calls routes, as a command does. */
+export const CALLER_WAYS = ["session", "token", "program"] as const;
+/** How the account of an event acted; "none" where it had no credentials yet. Contract 3.14. */
+export const AUDIT_WAYS = [...CALLER_WAYS, "none"] as const;
+export type AuditWay = (typeof AUDIT_WAYS)[number];

@@ -6,14 +6,16 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import type Koa from "koa";
+import { escaped } from "../domain/text/escaped.ts";
 import { projectPath } from "../places.ts";
+import { pageBelow } from "./base_path.ts";
 import { isRead } from "./reply/refuse_method.ts";
-import { sendBytes, sendFile, type StaticFile } from "./reply/static_file.ts";
+import { sendBytes, sendFile, type StaticFile, staticFile } from "./reply/static_file.ts";
 
 /** The addresses of the pages that exist, besides `/`. */
 const PAGES: readonly RegExp[] = [
   /^\/(?:sign-in|reset-password|activate|account|write|operate|status)\/$/,
-  /^\/(?:questions|tournaments|leaderboards|forecasts)\/$/,
+  /^\/(?:questions|tournaments|topics|leaderboards|forecasts)\/$/,
   /^\/(?:questions|users|manage)\/[0-9]{1,15}\/$/,
   /^\/invitations\/[0-9a-f]{48}\/$/,
   /^\/(?:tournaments|communities)\/[A-Za-z0-9_-]{1,200}\/$/,
@@ -46,6 +48,19 @@ const REVALIDATED = "no-cache";
 const NEVER_KEPT = "no-store";
 const FOR_GOOD = "public, max-age=31536000, immutable";
 
+/** What a page is about, for programs that run no script. */
+export interface PageHead {
+  readonly title: string;
+  readonly description: string;
+  /** The absolute address of the page. */
+  readonly address: string;
+  /** The absolute address of its picture, 1,200 by 630 pixels; null where there is none. */
+  readonly picture: string | null;
+}
+
+/** Returns what the page of a request is about. Null where nothing can be said of it in public. */
+export type HeadOf = (ctx: Koa.Context) => Promise<PageHead | null>;
+
 export interface Console {
   /** Writes the page that shows every address of the console. */
   readonly sendPage: (ctx: Koa.Context) => Promise<void>;
@@ -66,15 +81,26 @@ export function consoleFolder(): string {
 /**
  * Reads the built console. Returns null when the folder has none. Every file is read now, so that
  * no request waits for a disk.
+ * @param basePath the path below which everything is served, without a final slash
  */
-export function createConsole(folder: string): Console | null {
+export function createConsole(
+  folder: string,
+  basePath = "",
+  headOf: HeadOf = () => Promise.resolve(null),
+): Console | null {
   if (!existsSync(join(folder, INDEX))) return null;
   const names = readdirSync(folder).filter((name) => extname(name) in TYPES);
   const files = new Map(names.map((name) => [name, builtFile(folder, name)]));
-  const page = builtFile(folder, INDEX);
-  const sendPage = (ctx: Koa.Context): Promise<void> => {
+  const page = pageFile(folder, basePath);
+  const html = page.bytes.toString();
+  const sendPage = async (ctx: Koa.Context): Promise<void> => {
+    const head = await headOf(ctx);
     ctx.set("Content-Security-Policy", POLICY);
-    return sendFile(ctx, page, REVALIDATED);
+    await sendFile(
+      ctx,
+      head === null ? page : staticFile(page.type, withHead(html, head)),
+      REVALIDATED,
+    );
   };
   const middleware: Koa.Middleware = (ctx, next) => {
     if (!isRead(ctx)) return next();
@@ -88,10 +114,10 @@ export function createConsole(folder: string): Console | null {
     ctx.state["pattern"] = `${FOLDER}*`;
     return sendFile(ctx, file, FOR_GOOD);
   };
-  return { sendPage, middleware, missing: createMissing(page) };
+  return { sendPage, middleware, missing: createMissing(page, basePath) };
 }
 
-function createMissing(page: StaticFile): Koa.Middleware {
+function createMissing(page: StaticFile, basePath: string): Koa.Middleware {
   return (ctx, next) => {
     if (!isRead(ctx) || WITHOUT_PAGES.some((start) => `${ctx.path}/`.startsWith(start)))
       return next();
@@ -102,7 +128,7 @@ function createMissing(page: StaticFile): Koa.Middleware {
     if (isConsolePage(`${ctx.path}/`)) {
       ctx.status = 308;
       ctx.set("Cache-Control", REVALIDATED);
-      ctx.redirect(`${ctx.path}/${ctx.search}`);
+      ctx.redirect(`${basePath}${ctx.path}/${ctx.search}`);
       return;
     }
     ctx.status = 404;
@@ -114,6 +140,44 @@ function createMissing(page: StaticFile): Koa.Middleware {
 /** Returns whether the console shows a page at this path. */
 export function isConsolePage(path: string): boolean {
   return PAGES.some((pattern) => pattern.test(path));
+}
+
+const TITLE = /<title>.*<\/title>/;
+const DESCRIPTION = /<meta name="description"[^>]*>/;
+
+/** Returns the page with its own title, description and address (https://ogp.me). */
+function withHead(html: string, { title, description, address, picture }: PageHead): string {
+  const graph = [
+    ["og:type", "article"],
+    ["og:site_name", "Presage"],
+    ["og:title", title],
+    ["og:description", description],
+    ["og:url", address],
+    ...(picture === null ? [] : pictureTags(picture, title)),
+  ].map(([name = "", value = ""]) => `<meta property="${name}" content="${escaped(value)}">`);
+  const own = [`<link rel="canonical" href="${escaped(address)}">`, ...graph].join("\n    ");
+  return html
+    .replace(TITLE, () => `<title>${escaped(title)}</title>\n    ${own}`)
+    .replace(DESCRIPTION, () => `<meta name="description" content="${escaped(description)}">`);
+}
+
+function pictureTags(picture: string, title: string): string[][] {
+  return [
+    ["og:image", picture],
+    ["og:image:type", "image/png"],
+    ["og:image:width", "1200"],
+    ["og:image:height", "630"],
+    ["og:image:alt", title],
+    ["twitter:card", "summary_large_image"],
+  ];
+}
+
+/** Reads the page. Its script finds in it the path below which everything is served. */
+function pageFile(folder: string, basePath: string): StaticFile {
+  const built = builtFile(folder, INDEX);
+  if (basePath === "") return built;
+  const page = pageBelow(basePath, built.bytes.toString());
+  return staticFile(built.type, page.replace("<html ", `<html data-base="${basePath}" `));
 }
 
 /** Reads a file and the two compressed forms that the build wrote beside it. */

@@ -8,6 +8,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type Koa from "koa";
 import { projectPath } from "../places.ts";
+import { markdownBelow, pageBelow } from "./base_path.ts";
 import { JSON_TYPE } from "./reply/send_reply.ts";
 import { sendFile, type StaticFile, staticFile } from "./reply/static_file.ts";
 import { guidePages, guideTexts, llmsText, markdownPath } from "./guide_pages.ts";
@@ -28,6 +29,8 @@ const FOR_GOOD = "public, max-age=31536000, immutable";
 const VERSION_LENGTH = 16;
 
 interface Docs {
+  /** The path below which everything is served, without a final slash. */
+  readonly basePath: string;
   readonly page: StaticFile;
   readonly llms: StaticFile;
   /** Returns the page of the guide at a path below `/docs/`; undefined = there is none. */
@@ -40,9 +43,13 @@ interface Docs {
 }
 
 /** Creates the middleware. The reference is made now, so that no request waits for it. */
-export function createDocsPage(document: object): Koa.Middleware {
-  const json = staticFile(JSON_TYPE, JSON.stringify(document));
-  const docs = createDocs(document as ApiDocument);
+export function createDocsPage(document: object, basePath = ""): Koa.Middleware {
+  const served =
+    basePath === ""
+      ? document
+      : { ...document, servers: [{ url: basePath, description: "This server" }] };
+  const json = staticFile(JSON_TYPE, JSON.stringify(served));
+  const docs = createDocs(document as ApiDocument, basePath);
   return (ctx, next) => {
     const path = ctx.path.endsWith("/") ? ctx.path.slice(0, -1) : ctx.path;
     if (ctx.method !== "GET" && ctx.method !== "HEAD") return next();
@@ -66,7 +73,7 @@ export function isDocsPath(path: string): boolean {
   return /^\/(openapi\.json\/?|llms\.txt\/?|docs(\/.*)?)$/.test(path);
 }
 
-function createDocs(document: ApiDocument): Docs {
+function createDocs(document: ApiDocument, basePath: string): Docs {
   const folder = shippedFolder();
   const files = new Map(
     Object.entries(TYPES).map(([name, type]) => [
@@ -78,23 +85,30 @@ function createDocs(document: ApiDocument): Docs {
   for (const { hash } of files.values()) all.update(hash);
   const version = all.digest("hex").slice(0, VERSION_LENGTH);
   const own = `/docs/${version}/`;
-  const page = staticFile(HTML_TYPE, referenceHtml(document, own));
+  const page = staticFile(HTML_TYPE, pageBelow(basePath, referenceHtml(document, own)));
+  const guide = keptFiles(guidePages(folder, own), (html) =>
+    staticFile(HTML_TYPE, pageBelow(basePath, html)),
+  );
   return {
+    basePath,
     page,
-    llms: staticFile(MARKDOWN_TYPE, llmsText(folder)),
-    guide: keptFiles(HTML_TYPE, guidePages(folder, own)),
-    markdown: keptFiles(MARKDOWN_TYPE, guideTexts(folder)),
+    llms: staticFile(MARKDOWN_TYPE, markdownBelow(basePath, llmsText(folder))),
+    guide,
+    markdown: keptFiles(guideTexts(folder), (text) => staticFile(MARKDOWN_TYPE, text)),
     files,
     version,
   };
 }
 
 /** Makes each page at the first request for it, because most processes are never asked for most. */
-function keptFiles(type: string, pages: ReadonlyMap<string, () => string>): Docs["guide"] {
+function keptFiles(
+  pages: ReadonlyMap<string, () => string>,
+  fileOf: (text: string) => StaticFile,
+): Docs["guide"] {
   const made = new Map<string, StaticFile>();
   return (path) => {
     const text = made.has(path) ? undefined : pages.get(path)?.();
-    if (text !== undefined) made.set(path, staticFile(type, text));
+    if (text !== undefined) made.set(path, fileOf(text));
     return made.get(path);
   };
 }
@@ -136,6 +150,6 @@ function asWanted(
   // A client without a preference gets the first type of the list.
   if (ctx.accepts("text/html", "text/markdown") !== "text/markdown") return page;
   // The links of the text lead on from here.
-  ctx.set("Content-Location", `/docs/${path}`);
+  ctx.set("Content-Location", `${docs.basePath}/docs/${path}`);
   return markdown;
 }

@@ -6,7 +6,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { markdownToHtml } from "../domain/text/markdown_html.ts";
-import { escaped } from "./reference/html.ts";
+import { escaped } from "../domain/text/escaped.ts";
 
 const FOLDERS = ["guide", "spec"];
 const ALONE = ["errors.md"];

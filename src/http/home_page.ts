@@ -3,6 +3,7 @@
  * console, or a short one with the same links where there is no console. Contract 3.9.
  */
 import type Koa from "koa";
+import { pageBelow } from "./base_path.ts";
 import type { Console } from "./console.ts";
 import { isRead, refuseMethod } from "./reply/refuse_method.ts";
 import { HTML_TYPE, PLAIN_POLICY, plainPage } from "./reply/plain_page.ts";
@@ -22,6 +23,8 @@ const REVALIDATED = "no-cache";
 export interface HomeOptions {
   /** The version of the software. */
   readonly version: string;
+  /** The path below which everything is served, without a final slash. */
+  readonly basePath: string;
   readonly corsOrigins: readonly string[];
   /** The console, or null where there is none. */
   readonly console: Pick<Console, "sendPage"> | null;
@@ -31,12 +34,16 @@ export interface HomeOptions {
 
 /** Creates the middleware. */
 export function createHomePage(options: HomeOptions): Koa.Middleware {
-  const { version, corsOrigins, console, hasSuperuser } = options;
+  const { version, basePath, corsOrigins, console, hasSuperuser } = options;
+  const own = Object.entries(LINKS).map(([name, path]) => [name, basePath + path]);
   const linksOf = (has_superuser: boolean) =>
-    staticFile(JSON_TYPE, JSON.stringify({ name: "Presage", version, ...LINKS, has_superuser }));
+    staticFile(
+      JSON_TYPE,
+      JSON.stringify({ name: "Presage", version, ...Object.fromEntries(own), has_superuser }),
+    );
   const links = linksOf(true);
   const linksOfNew = linksOf(false);
-  const page = staticFile(HTML_TYPE, pageOf(version));
+  const page = staticFile(HTML_TYPE, pageBelow(basePath, pageOf(version)));
   return async (ctx, next) => {
     if (!isHomePath(ctx.path)) {
       await next();

@@ -2,6 +2,7 @@
 import Koa from "koa";
 import type { Capabilities } from "../capabilities.ts";
 import type { Admit } from "./admission.ts";
+import { createBasePath } from "./base_path.ts";
 import { createCors } from "./request/cors.ts";
 import type { RenewCaller } from "./request/idempotency.ts";
 import type { WorkQueue } from "./server/work_queue.ts";
@@ -18,8 +19,6 @@ export interface MountOptions {
   readonly admit: Admit;
   /** Reads a caller again, for calls under an `Idempotency-Key`. */
   readonly renew: RenewCaller;
-  /** Is called when a request that may have changed pages ends with 500 or above. */
-  readonly onFailedWrite?: () => void;
   readonly onServed: OnServed;
   /** Returns whether the process has been told to stop. Absent means never. */
   readonly isStopping?: () => boolean;
@@ -31,11 +30,13 @@ export interface MountOptions {
 
 /** Creates the application. Its middleware runs in the order of this list. */
 export function mount(caps: Capabilities, options: MountOptions): Koa {
-  const { routes, admit, queue, renew, onFailedWrite } = options;
+  const { routes, admit, queue, renew } = options;
   const app = new Koa({ proxy: caps.config.http.trustProxy, maxIpsCount: 1 });
   app.silent = true;
   app.use(createRequestLog(options.onServed, options.isStopping));
   app.use(requireHost);
+  const { basePath } = caps.config.http;
+  if (basePath !== "") app.use(createBasePath(basePath, createNotFound()));
   app.use(createCors(caps.config.http.corsOrigins));
   app.use(
     createServe(caps, {
@@ -44,7 +45,6 @@ export function mount(caps: Capabilities, options: MountOptions): Koa {
       held: createHeldBodies(),
       admit,
       renew,
-      onFailedWrite,
       bodies: new Map(
         routes.flatMap((route) =>
           route.body !== undefined && route.reads !== "bytes"

@@ -15,12 +15,14 @@ const POLICY =
   "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; frame-ancestors 'none'";
 
 export interface QueueBoardOptions {
+  /** The path below which everything is served, without a final slash. */
+  readonly basePath: string;
   readonly queues: readonly Queue[];
   readonly isStaff: (authorization: string | undefined, address: string) => Promise<boolean>;
 }
 
-export function createQueueBoard({ queues, isStaff }: QueueBoardOptions): Koa.Middleware {
-  const pages = createQueuePages(PATH);
+export function createQueueBoard({ basePath, queues, isStaff }: QueueBoardOptions): Koa.Middleware {
+  const pages = createQueuePages(PATH, basePath);
   createBullBoard({
     queues: queues.map((queue) => new BullMQAdapter(queue)),
     serverAdapter: pages.adapter,

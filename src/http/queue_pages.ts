@@ -89,8 +89,9 @@ const REVALIDATED = "private, no-cache";
 /**
  * Creates the adapter and the middleware.
  * @param path where the page is mounted, without a final slash
+ * @param basePath the path below which everything is served, without a final slash
  */
-export function createQueuePages(path: string) {
+export function createQueuePages(path: string, basePath = "") {
   const declared: Partial<Declared> = {};
   const keep =
     <Name extends keyof Declared>(name: Name) =>
@@ -114,13 +115,13 @@ export function createQueuePages(path: string) {
      * Returns middleware that answers below `path` and passes other requests on. Call it after
      * `createBullBoard`.
      */
-    middleware: (): Koa.Middleware => serve(path, declared as Declared),
+    middleware: (): Koa.Middleware => serve(path, basePath, declared as Declared),
   };
 }
 
-function serve(path: string, declared: Declared): Koa.Middleware {
+function serve(path: string, basePath: string, declared: Declared): Koa.Middleware {
   const router = new Router({ strict: true });
-  const page = entryPage(path, declared);
+  const page = entryPage(basePath + path, declared);
   const entries = [declared.entry.route].flat().map((route) => path + route);
   router.register([path, ...entries], [declared.entry.method], (ctx) => {
     ctx.type = "html";

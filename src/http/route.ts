@@ -102,7 +102,7 @@ export type ReplyOf<R extends Responses> = {
   } & (R[Status] extends "empty"
     ? { readonly body?: undefined }
     : R[Status] extends Bytes
-      ? { readonly stream: Readable | null }
+      ? { readonly stream: Readable | null } | Prepared
       : { readonly body: Static<R[Status] & TSchema> } | Prepared);
 }[keyof R & number];
 
@@ -187,6 +187,8 @@ export interface RouteSpec<
   readonly responses: R;
   /** The media types beside JSON that the 200 may have, where the caller asks for one. */
   readonly alsoAs?: readonly string[];
+  /** Writes the body of the 200 as Markdown, for clients that prefer that to JSON. */
+  readonly asMarkdown?: (body: never) => string;
   /** Status → headers of that reply in addition to those of every reply, for the document. */
   readonly headers?: Readonly<Record<number, readonly HeaderUse[]>>;
   /** The request headers that the handler reads, for the document. */
@@ -251,8 +253,9 @@ export interface Presented {
 /** A route without the types of its shapes, for lists of routes. */
 export interface Route extends Omit<
   RouteSpec<string, TSchema | undefined, TSchema | undefined, Responses, unknown>,
-  "handler" | "subject" | "permit" | "presentAgain"
+  "handler" | "subject" | "permit" | "presentAgain" | "asMarkdown"
 > {
+  readonly asMarkdown?: (body: unknown) => string;
   readonly permit?: (caps: Capabilities, request: Request) => Promise<unknown>;
   readonly presentAgain?: (
     caps: Capabilities,

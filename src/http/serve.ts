@@ -5,12 +5,12 @@
  */
 import type Koa from "koa";
 import type { Capabilities } from "../capabilities.ts";
-import { SHOWN_CLASSES } from "../domain/vocabulary.ts";
 import { NotFoundError } from "../errors.ts";
 import type { Admission, Admit } from "./admission.ts";
 import type { HeldBodies, HeldBody } from "./request/held_bodies.ts";
 import { addressKey } from "../domain/requests/address.ts";
 import { replyToOptions } from "./request/cors.ts";
+import { inWantedForm } from "./reply/as_markdown.ts";
 import { createAfterSent } from "./reply/after_sent.ts";
 import { replyOfError } from "./reply/error_reply.ts";
 import { honoursKeys, isKey, once, type RenewCaller, requireKey } from "./request/idempotency.ts";
@@ -21,7 +21,7 @@ import {
   readBytes,
   requireJson,
 } from "./request/read_body.ts";
-import { type AnyReply, type LimitClass, type Request, type Route, takesBody } from "./route.ts";
+import { type AnyReply, type Request, type Route, takesBody } from "./route.ts";
 import { accountOf, requireAccess } from "./require_access.ts";
 import type { FindRoute, Match } from "./route_table.ts";
 import { sendReply, setHeaders } from "./reply/send_reply.ts";
@@ -35,8 +35,6 @@ export interface ServeContext {
   readonly find: FindRoute;
   readonly admit: Admit;
   readonly renew: RenewCaller;
-  /** Called when a request that may have changed pages ends with 500 or above. */
-  readonly onFailedWrite?: (() => void) | undefined;
   readonly bodies: ReadonlyMap<Route, Checker>;
   readonly queries: ReadonlyMap<Route, QueryChecker>;
   /** Requests wait here for their turn. Absent means that work on all begins at once. */
@@ -55,13 +53,10 @@ interface State {
   admission: Admission | null;
   /** Its place in the queue. Null for requests that do not wait. */
   taken: TakenTurn | null;
-  /** Whether the handler was called. Nothing before it writes what pages show. */
-  isHandled: boolean;
 }
 
 const NO_BODY: ReadBody = { bytes: Buffer.alloc(0), receivedAt: undefined };
 const NOT_FOUND = { status: 404, body: { detail: new NotFoundError().message } } as const;
-const shownClasses: ReadonlySet<LimitClass> = new Set(SHOWN_CLASSES);
 const DEFAULT_LIMIT = { access: "authenticated", limit: "read" } as const;
 
 /**
@@ -77,7 +72,6 @@ export function createServe(caps: Capabilities, context: ServeContext): Koa.Midd
       body: null,
       admission: null,
       taken: null,
-      isHandled: false,
     };
     try {
       const reply = await answer(caps, context, ctx, { state, next });
@@ -125,11 +119,9 @@ async function answer(
     const reply = await run(caps, context, ctx, { match, admission, state });
     const query = match.route === null ? undefined : context.queries.get(match.route);
     if (reply.status < 400) setHeaders(ctx.res, ignoredHeader(query, ctx.querystring));
-    return reply;
+    return inWantedForm(ctx, match.route, reply);
   } catch (error) {
-    const reply = answerError(caps, ctx, error, state);
-    if (reply.status >= 500 && mayHaveChangedPages(state)) context.onFailedWrite?.();
-    return reply;
+    return answerError(caps, ctx, error, state);
   }
 }
 
@@ -185,7 +177,6 @@ async function run(
   const handle = (attempt?: { readonly effectKey: string; readonly resumed: boolean }) => {
     if (attempt !== undefined) request.effectKey = attempt.effectKey;
     request.isResumed = attempt?.resumed === true;
-    state.isHandled = true;
     return route.handler(withCause(caps, served), served);
   };
   if (isKey(key) && honoursKeys(route)) {
@@ -206,10 +197,6 @@ function check(
   if (query !== undefined) request.query = query.check(request.search);
   const body = bodies.get(route);
   if (body !== undefined) request.body = body.check(raw);
-}
-
-function mayHaveChangedPages({ route, isHandled }: State): boolean {
-  return isHandled && route !== null && mayWrite(route) && shownClasses.has(route.limit);
 }
 
 function mayWrite({ method }: { readonly method: string }): boolean {

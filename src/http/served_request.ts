@@ -33,7 +33,7 @@ export class ServedRequest {
   subject: unknown = undefined;
   readonly #admitted: Caller | null;
   readonly #ctx: Koa.Context;
-  readonly #publicUrl: string | null;
+  readonly #http: Capabilities["config"]["http"];
   #search: URLSearchParams | undefined = undefined;
   #controller: AbortController | undefined = undefined;
 
@@ -52,7 +52,7 @@ export class ServedRequest {
     this.method = ctx.req.method ?? "";
     this.#admitted = admission.caller;
     this.#ctx = ctx;
-    this.#publicUrl = caps.config.http.baseUrl;
+    this.#http = caps.config.http;
   }
 
   get caller(): Caller {
@@ -61,7 +61,8 @@ export class ServedRequest {
   }
 
   get baseUrl(): string {
-    return this.#publicUrl ?? `${this.#ctx.protocol}://${this.#ctx.host}`;
+    const { baseUrl, basePath } = this.#http;
+    return baseUrl ?? `${this.#ctx.protocol}://${this.#ctx.host}${basePath}`;
   }
 
   get url(): string {

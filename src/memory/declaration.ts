@@ -1,23 +1,23 @@
-/** How src/memory.ts declares a cache: what operators read about it, and how it is made. */
+/** Declares caches for src/memory.ts: what operators read about a cache, and how it is made. */
 import { type Kept, ProcessCache } from "./process_cache.ts";
 
 /** What operators read about a cache. */
 interface About {
   /** What it holds. */
   readonly holds: string;
-  /** What the bound counts, and how where that is not plain. */
+  /** The unit in which its size and its bound are counted. */
   readonly unit: string;
-  /** How long an entry is right, or what makes it wrong. */
+  /** How long an entry is valid, and what ends that earlier. */
   readonly valid: string;
 }
 
 export interface Declaration<Made> extends About {
-  /** In the unit. */
+  /** The most that it holds, in the unit. */
   readonly most: number;
   readonly make: () => Made;
 }
 
-/** The bound of a cache; what was asked for longest ago is dropped first. */
+/** What operators read about a cache, and its bound (`CacheBound`). */
 interface Recent<Key, Value> extends About {
   readonly most: number;
   readonly sizeOf?: (value: Value, key: Key) => number;
@@ -32,7 +32,7 @@ export function recent<Key extends Kept, Value extends Kept>(
   return { holds, unit, valid, most, make: () => new ProcessCache<Key, Value>(declared) };
 }
 
-/** Adds to a declared cache what belongs to it and is no entry. */
+/** Adds a part that is no entry to a declared cache, for instance the loads under way. */
 export function beside<Made extends object, More extends object>(
   declared: Declaration<Made>,
   more: () => More,
@@ -40,7 +40,7 @@ export function beside<Made extends object, More extends object>(
   return { ...declared, make: () => Object.assign(declared.make(), more()) };
 }
 
-/** Loads under way, by key: a request that wants the same waits for the same. */
+/** Loads under way, by key. A request that wants the same key waits for the same load. */
 interface Loads<Key, Loading extends Promise<unknown>> {
   readonly loading: Map<Key, Loading>;
 }

@@ -1,6 +1,6 @@
-/** What the caches of src/memory.ts hold. Types only. */
+/** Defines the types of what the caches of src/memory.ts hold. */
 import type { FeedVersions } from "../cache/gate_step.ts";
-import type { FinishedPage, PageLife } from "../cache/page_codec.ts";
+import type { FinishedPage } from "../cache/page_codec.ts";
 import type { Caller } from "../caller.ts";
 import type { ForecastAuthor } from "../domain/aggregation/forecast.ts";
 import type { ReputationTimeline } from "../domain/aggregation/reputation.ts";
@@ -15,7 +15,9 @@ import type { ForecastTarget } from "../store/posts/questions.ts";
 
 export interface KnownAccount {
   caller: Caller;
+  /** The account's version in Redis before it was read. */
   readonly version: string;
+  /** How often Redis had failed when it was read (`AccessGate.epoch`). */
   readonly epoch: number;
   readonly loadedAt: number;
   readonly expiresAt: number;
@@ -42,45 +44,48 @@ export interface KnownProjects {
 export interface KnownTarget {
   readonly question: ForecastTarget;
   readonly post: PostDocument;
-  /** The flag of the first question, which decides for the post (Maths 9.2). */
+  /** True when forecasts of bots count on the post. Its first question decides this (Maths 9.2). */
   readonly postCountsBots: boolean;
   /** ms */
   readonly readAt: number;
-  /** `FeedVersions.feed` before it was read; null = not known. */
+  /** `FeedVersions.feed` before the question was read. Null means that it was unknown. */
   readonly feed: string | null;
 }
 
-/** An account that a password was right for, and the stored hash that it was right against. */
+/** An account that logged in with the right password, and the stored hash that confirmed it. */
 export type RightPassword = Pick<UserDocument, "_id" | "passwordHash">;
 
 export interface KeptPage<Page> {
   readonly versions: FeedVersions;
-  readonly life: PageLife;
+  /** ms */
+  readonly until: number;
   readonly page: Page;
   readonly bytes: number;
 }
 
-/** A finished page; undefined when it was held elsewhere and is gone. */
+/** A finished page, or a weak reference to one that another entry holds. */
 export interface HeldPage {
+  /** Returns undefined when the other entry and its page are gone. */
   deref(): FinishedPage | undefined;
 }
 
 export interface SharedHistory {
-  /** The newest snapshot, null before the first forecast. */
+  /** The newest snapshot. Null means that there is none yet. */
   readonly latest: ShownSnapshot | null;
-  /** How many snapshots an outline was made from, where it leaves some out. */
+  /** How many snapshots there are, if this is an outline that leaves some out. Null otherwise. */
   readonly total: number | null;
   readonly json: Readonly<Record<AggregationMethod, Buffer>>;
 }
 
 export interface KnownHistory {
-  /** What it was made from. */
+  /** The generation and version of the prediction that it was made from. */
   readonly version: string;
   readonly history: SharedHistory;
 }
 
-/** An aggregate without bots; null = no forecaster is left. */
+/** The prediction of a question without bots. */
 export interface KnownOutlook {
+  /** Null means that no forecaster is left. */
   readonly values: Outlook | null;
 }
 
@@ -90,9 +95,11 @@ export interface KnownAuthor extends ForecastAuthor {
   readonly readAt: number;
 }
 
-/** What the state of a question in a thread knows of reputations. */
+/** The reputations that the state of a question in a thread was given. */
 export interface KnownReputations {
+  /** The authors whose reputations it was given. */
   readonly authors: Set<number>;
+  /** `ReputationChanges.version` when it was given the last ones. */
   version: number;
 }
 
@@ -100,32 +107,41 @@ export interface KnownReputations {
 export interface ReputationChanges {
   /** Author → version at which the reputation last changed. */
   readonly touched: Map<number, number>;
+  /** Grows with every check that finds a change. */
   version: number;
-  /** Below this version it is unknown what changed. */
+  /** `touched` has every change after this version. What changed up to it is unknown. */
   oldest: number;
-  /** ms */
+  /** When the last check began, ms. */
   checkedAt: number;
-  /** The last check, which runs that begin meanwhile wait for. */
+  /** The last check. Runs that begin before its end wait for it. */
   checking: Promise<void>;
-  /** Newest change of scores that is in, ms; null before the first check. */
+  /** Changes of scores up to this time are known, ms. Null before the first check. */
   through: number | null;
-  /** Question → change that is in, within the look-back. */
+  /**
+   * Question → time of its change, for the newest changes that a check has found. The next check
+   * reads these changes again, because those of other processes become visible late.
+   */
   seen: Map<number, number>;
 }
 
-/** Known, or on the way: when a burst begins all of its questions ask for the same authors. */
+/**
+ * The reputation of an author, which may still be loading. When a burst begins, all of its
+ * questions ask for the same authors and share one load.
+ */
 export type KeptTimeline = Promise<ReputationTimeline>;
 
 /** What this process knows of a question between runs of its aggregation. */
 export interface AggregationSession {
-  /** Names the state the thread keeps. */
+  /** The name of the state that the thread keeps. */
   readonly token: number;
   /** The head as this process left it. */
   readonly head: AggregateHeadDocument;
-  /** Newest `t` of a row that is in, ms. */
+  /** When the newest row that the prediction includes was written (its `t`), ms. */
   readonly through: number;
-  /** Rows within the look-back that are in: row id → its `t`. */
+  /**
+   * Row id → `t`, for the newest rows that the prediction includes. The next run reads these rows
+   * again, because rows of other processes become visible late.
+   */
   readonly seen: ReadonlyMap<string, number>;
-  /** What the state knows of reputations. */
   readonly reputations: KnownReputations;
 }

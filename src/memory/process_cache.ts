@@ -1,6 +1,6 @@
 /**
- * A cache in the memory of this process, which counts what it found and drops what was asked for
- * longest ago. Which caches there are is declared in src/memory.ts.
+ * Keeps entries in the memory of this process. A cache counts how often it found an entry, and
+ * drops the entry that was asked for longest ago. src/memory.ts declares the caches.
  */
 import { LRUCache } from "lru-cache";
 
@@ -15,17 +15,19 @@ export interface CacheFigures {
 }
 
 export interface CacheBound<Key, Value> {
-  /** Entries, or the sum of what `sizeOf` returns. */
+  /** The most entries, or the largest sum of what `sizeOf` returns for them. */
   readonly most: number;
-  /** Returns a whole number from one on. Without it entries are counted. */
+  /**
+   * Returns the size of an entry, a whole number above zero. Without it each entry counts as one.
+   */
   readonly sizeOf?: (value: Value, key: Key) => number;
-  /** Nothing is kept for longer, ms. */
+  /** An entry is kept for this long at most, ms. */
   readonly ttlMs?: number;
 }
 
 export class ProcessCache<Key extends Kept, Value extends Kept> {
   readonly #bound: CacheBound<Key, Value>;
-  /** Made with the first entry, because the library reserves room for all of them. */
+  /** It is made with the first entry, because the library reserves room for all entries at once. */
   #entries: LRUCache<Key, Value> | undefined;
   #hits = 0;
   #misses = 0;
@@ -45,7 +47,7 @@ export class ProcessCache<Key extends Kept, Value extends Kept> {
     return value;
   }
 
-  /** Returns the value and counts nothing, for a key that was asked for just before. */
+  /** Returns the value and counts neither a hit nor a miss. */
   peek(key: Key): Value | undefined {
     return this.#entries?.get(key);
   }
@@ -70,7 +72,7 @@ export class ProcessCache<Key extends Kept, Value extends Kept> {
     for (const [key, value] of entries.entries()) if (isOver(value)) entries.delete(key);
   }
 
-  /** Returns what operators watch. */
+  /** Returns the figures that operators watch. */
   figures(): CacheFigures {
     return { hits: this.#hits, misses: this.#misses, size: this.#size() };
   }

@@ -1,4 +1,4 @@
-/** The projects that a post shows (Contract 3.1), within their bounds (Contract 1.13). */
+/** Decides which projects a post shows (Contract 3.1), and limits them (Contract 1.13). */
 import { levelOn } from "../access/access.ts";
 import type { Caller } from "../capabilities.ts";
 import { type AttachedProject, EMBEDDED_DESCRIPTION_LENGTH } from "../present/project.ts";
@@ -6,13 +6,15 @@ import type { PostDocument } from "../store/posts/post_documents.ts";
 import type { ProjectDocument, ProjectType } from "../store/projects/project_documents.ts";
 
 /**
- * A post shows at most this many of the communities that the caller may see: those into which it
- * was put first. Any account may put a post into its communities, so a post may be in any number.
+ * A post shows at most this many of the communities that the caller may see. They are those into
+ * which it was put first. Any account may put a post into its communities, so a post may be in any
+ * number.
  */
 const MOST_COMMUNITIES = 20;
 
 /**
- * Returns the projects of a post in the order in which it came to them, with the caller's levels.
+ * Returns the projects of a post with the caller's levels, in the order in which the post was put
+ * into them.
  * @param known returns the project of an id; undefined means that it was deleted
  */
 export function attachedProjects(

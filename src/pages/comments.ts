@@ -1,4 +1,4 @@
-/** Loads everything the wire shape of comments needs and presents them, whatever their number. */
+/** Loads everything that comments show, and presents them. More comments need no more queries. */
 import type { Caller, Capabilities } from "../capabilities.ts";
 import type { PostAccess } from "../access/access.ts";
 import type { ListedPost } from "../store/posts/posts.ts";
@@ -12,8 +12,8 @@ import type { MembershipDocument, ProjectDocument } from "../store/projects/proj
 type Needs = Pick<Capabilities, "store">;
 
 /**
- * Returns comments on the wire. `posts` holds the visible posts of these comments; comments of
- * other posts are left out.
+ * Returns comments as the API shows them. `posts` holds the visible posts of these comments.
+ * Comments on other posts are left out.
  */
 export async function readComments(
   caps: Needs,
@@ -72,7 +72,7 @@ async function membershipsOf(caps: Needs, shown: readonly Shown[]) {
   return new Map(rows.map((row) => [row._id, row]));
 }
 
-/** Questions that embedded forecasts and key factors speak of. */
+/** Returns the questions of embedded forecasts and key factors, by id. */
 async function questionsOf(caps: Needs, shown: readonly Shown[]) {
   const ids = shown.flatMap(({ comment, access }) => [
     ...(comment.includedForecast === null ? [] : [comment.includedForecast.questionId]),

@@ -1,4 +1,4 @@
-/** How far an account's standing forecasts lie from the community's (Maths 9.5). */
+/** Computes how far the standing forecasts of an account are from the community's (Maths 9.5). */
 import type { Caches, Capabilities } from "../capabilities.ts";
 import { aggregateAt } from "../domain/aggregation/history/history.ts";
 import { entersAggregate } from "../domain/aggregation/forecast.ts";
@@ -17,8 +17,8 @@ import type {
 type Needs = Pick<Capabilities, "store"> & Caches<"outlooks">;
 
 /**
- * Returns the divergence by post id: of the post's questions with a revealed prediction the
- * largest. Posts on which the account has no standing forecast are missing.
+ * Returns the divergence by post id. It is the largest one of the questions whose prediction is
+ * revealed. Posts on which the account has no standing forecast are missing.
  */
 export async function divergencesOf(
   caps: Needs,
@@ -44,7 +44,10 @@ export async function divergencesOf(
   return largest;
 }
 
-/** Returns the default aggregate in force now, bots left out whatever the question's flag. */
+/**
+ * Returns the current prediction by the default method. Bots are left out, even where the question
+ * counts them.
+ */
 async function communityValues(
   caps: Needs,
   question: ForecastTarget,
@@ -94,7 +97,7 @@ function valuesOf(
   return (snapshot[method] ?? snapshot.recency_weighted).forecastValues;
 }
 
-/** Returns `[no, yes]`, a vector with nulls, or the CDF. */
+/** Returns the values of a forecast: `[no, yes]`, a vector with nulls, or the CDF. */
 function outlookOf({ v }: ForecastDocument, { optionsHistory }: ForecastTarget): Outlook {
   if (typeof v === "number") return [1 - v, v];
   return unpackOptions(widened(v, optionWidth(optionsHistory)));

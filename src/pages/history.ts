@@ -1,4 +1,4 @@
-/** How much of a prediction's history is shown (Contract 2.2, 2.3; Maths 4.8). */
+/** Decides how much of a prediction's history is shown (Contract 2.2, 2.3; Maths 4.8). */
 import { HISTORY_LIMIT, thin } from "../domain/aggregation/history/thinning.ts";
 import type { HistoryShare } from "../domain/aggregation/history/history_share.ts";
 import { isContinuous } from "../domain/questions/question_type.ts";
@@ -12,14 +12,17 @@ import type {
 } from "../store/predictions/prediction_documents.ts";
 
 /**
- * `outline`: about 400 snapshots, the first and the newest among them, a CDF on the newest only.
- * `thinned`: about 400 snapshots. `sparse`: every snapshot, long continuous ones with CDFs on the
- * thinned 400 only. `complete`: every snapshot with its values. Of all of them no more than the
- * question's share of the answer (Contract 1.13).
+ * How much of a history is shown. No history shows more than the question's share of the answer
+ * (Contract 1.13).
+ * - `outline` shows about 400 snapshots with the first and the newest. Only the newest has its CDF.
+ * - `thinned` shows about 400 snapshots with their values.
+ * - `sparse` shows every snapshot. In a long continuous history only about 400 of them have their
+ *   CDFs.
+ * - `complete` shows every snapshot with its values.
  */
 export type HistoryDetail = "outline" | "thinned" | "sparse" | "complete";
 
-/** Limits the snapshots that are read from the store. */
+/** Returns how many snapshots are read from the store at most. */
 export function readLimit(
   detail: HistoryDetail,
   type: QuestionType,
@@ -33,12 +36,11 @@ export function readLimit(
 }
 
 /**
- * Returns the histograms to show on the newest snapshot: of multiple choice only where the full
- * history is asked for (Maths 4.6). Earlier snapshots have none even there: they would outweigh the
- * history. Null of a multiple choice question whose prediction has not moved since histograms are
- * kept.
+ * Returns the histograms to show on the newest snapshot. Multiple choice questions show theirs only
+ * where the complete history is asked for (Maths 4.6). Earlier snapshots never have histograms,
+ * because these would be larger than the history. Returns null when none are shown or stored.
  *
- * @param detail null = no history is shown
+ * @param detail null means that no history is shown
  */
 export function shownHistograms(
   type: QuestionType,
@@ -57,7 +59,9 @@ export interface ShownOptions {
   readonly share: HistoryShare;
 }
 
-/** Returns the snapshots as they are shown, ascending; the newest has its values and histograms. */
+/**
+ * Returns the snapshots as they are shown, oldest first. The newest has its values and histograms.
+ */
 export function shownHistory(
   snapshots: readonly SnapshotInHistory[],
   { type, detail, now, head, share }: ShownOptions,
@@ -72,7 +76,7 @@ export function shownHistory(
   }));
 }
 
-/** Returns when the snapshots begin that are shown with their CDF; null = all of them. */
+/** Returns the starts of the snapshots that show their CDFs. Null means that all of them do. */
 function startsWithCdf(
   snapshots: readonly SnapshotInHistory[],
   { detail, now, share: { thinnedCdfs: most } }: Pick<ShownOptions, "detail" | "now" | "share">,
@@ -88,7 +92,7 @@ function startsOfThinned(
   now: number,
   most: number,
 ): Set<number | undefined> {
-  // Thinning counts in Unix seconds; the way back must give the same milliseconds.
+  // Thinning takes Unix seconds. The map gives back exactly the milliseconds that a snapshot has.
   const byInstant = new Map(snapshots.map(({ s }) => [s / 1000, s]));
   const kept = thin([...byInstant.keys()], now / 1000, most);
   const starts = new Set(kept.map((instant) => byInstant.get(instant)));

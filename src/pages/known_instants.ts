@@ -1,7 +1,7 @@
 /**
- * The instants of a prediction. Thinning needs all of them (Maths 4.8), while a run of the aggregation
- * changes only the newest. The settled ones are kept in memory and the store is asked for the
- * others, so a long history costs a reader what a short one does.
+ * Reads the instants of a prediction. Thinning needs all of them (Maths 4.8), but a run of the
+ * aggregation changes only the newest. So the settled ones are kept in memory, and only the others
+ * are read from the store. A long history then costs a reader as little as a short one.
  */
 import type { Caches, Capabilities } from "../capabilities.ts";
 import { type Ascending, firstAfter } from "../domain/numbers/ascending.ts";
@@ -23,7 +23,7 @@ export async function knownInstants(
   const newest = await store.aggregates.instants(head, { from, to: now });
   const until = Math.min(head.through, now) - SETTLED_MS;
   append(settled, newest.slice(0, firstAfter(newest, until)));
-  // The cache takes the size of a list when it is put there.
+  // The cache measures a list only when it is set, so a list that has grown is set again.
   if (settled.length > length) memory.instants.set(key, settled);
   return joined(settled, length, newest);
 }
@@ -36,7 +36,7 @@ function append(settled: number[], instants: readonly number[]): void {
   }
 }
 
-/** Returns the first `count` of the one, then all of the other. */
+/** Returns the first `count` settled instants, and then all of the newest. */
 function joined(settled: Ascending, count: number, newest: Ascending): Ascending {
   return {
     length: count + newest.length,

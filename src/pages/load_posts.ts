@@ -1,11 +1,11 @@
 /**
- * Everything a page of posts needs, in a handful of queries whatever its length, and nothing that
- * belongs to one caller alone: that comes from `own_parts.ts`.
+ * Loads everything that a page of posts needs, except for the parts that belong to one caller alone
+ * (`own_parts.ts`). The number of queries does not depend on the length of the page.
  */
 import type { PostAccess } from "../access/access.ts";
-import { projectDirectory } from "../access/projects.ts";
+import type { ProjectDirectory } from "../access/projects.ts";
 import { type Withheld, withheldFrom } from "../access/withheld.ts";
-import type { Caller, Capabilities, DirectoryNeeds } from "../capabilities.ts";
+import type { Caller, Capabilities } from "../capabilities.ts";
 import { type AttachedProject, creatorIdsOf } from "../present/project.ts";
 import type { UserDocument } from "../store/accounts/user_document.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
@@ -31,23 +31,23 @@ export interface LoadedPosts {
 }
 
 export interface LoadOptions {
+  readonly directory: ProjectDirectory;
   readonly now: number;
   /** Others of the caller's class get the page too, so the caller's own drafts stay hidden on it. */
   readonly isShared?: boolean;
 }
 
 export async function loadPosts(
-  caps: DirectoryNeeds,
+  caps: Pick<Capabilities, "store">,
   caller: Caller,
   accesses: readonly PostAccess[],
-  { now, isShared = false }: LoadOptions,
+  { directory, now, isShared = false }: LoadOptions,
 ): Promise<LoadedPosts> {
-  const directory = await projectDirectory(caps, caller);
   const attached = new Map(
     accesses.map(({ post, project: home }) => {
       // Access was judged by the default project as it was then. It may have been deleted since.
-      const known = (id: number) => (id === home._id ? home : directory.byId.get(id));
-      return [post._id, attachedProjects(post, caller, known)];
+      const projectOf = (id: number) => (id === home._id ? home : directory.byId.get(id));
+      return [post._id, attachedProjects(post, caller, projectOf)];
     }),
   );
   const [questions, users] = await Promise.all([

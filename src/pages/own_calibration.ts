@@ -24,9 +24,9 @@ const MOST_FORECASTS = 100_000;
 type Needs = DirectoryNeeds & Caches<"calibrations">;
 
 /**
- * Returns the answer as JSON. It is computed once a minute for an account, and requests that come
- * meanwhile wait for the same computation. A caller whose permissions change gets another answer at
- * once, because the answer names projects that only some callers see.
+ * Returns the answer as JSON. It is computed at most once a minute for an account, and requests
+ * that come during the computation wait for its result. A caller whose permissions change gets
+ * another answer at once, because the answer names projects that only some callers see.
  */
 export async function ownCalibrationText(
   caps: Needs,
@@ -50,6 +50,7 @@ interface Sums {
 
 async function compute(caps: DirectoryNeeds, caller: Caller, now: number): Promise<string> {
   const ids = await caps.store.forecasts.questionIdsOfUser(caller.id);
+  // Newer questions come first, so that the limits leave out the oldest ones.
   const newest = ids.slice(-MOST_QUESTIONS).reverse();
   const sums: Sums = { overall: emptyOwn(), byProject: new Map(), projects: new Map() };
   let left = MOST_FORECASTS;
@@ -67,7 +68,10 @@ async function compute(caps: DirectoryNeeds, caller: Caller, now: number): Promi
   return JSON.stringify(presentOwnCalibration(ownRecord(sums.overall), byProject));
 }
 
-/** Returns the sums that a question counts in: all, and those of the post's default project. */
+/**
+ * Returns the sums that a question counts in: the overall ones, and those of the post's default
+ * project. It makes the latter when they are missing.
+ */
 function sumsOf({ overall, byProject, projects }: Sums, { project }: ListedTarget): OwnSums[] {
   const own = byProject.get(project._id) ?? emptyOwn();
   byProject.set(project._id, own);
@@ -96,7 +100,7 @@ async function addPeerScores(
   }
 }
 
-/** Returns how many forecasts were read. */
+/** Adds the forecasts on questions that resolved in time. Returns how many forecasts were read. */
 async function addForecasts(
   { store }: Pick<DirectoryNeeds, "store">,
   caller: Caller,
@@ -112,13 +116,13 @@ async function addForecasts(
     read += 1;
     if (read > most) break;
     if (openTime === null || actualCloseTime === null) continue;
-    const life = { openTime, actualCloseTime, resolvedYes: resolution === "yes" };
-    const own = byQuestion.get(q) ?? [];
-    own.push({ ...life, probabilityYes: v as number, start: s, end: e });
-    byQuestion.set(q, own);
+    const facts = { openTime, actualCloseTime, resolvedYes: resolution === "yes" };
+    const snapshots = byQuestion.get(q) ?? [];
+    snapshots.push({ ...facts, probabilityYes: v as number, start: s, end: e });
+    byQuestion.set(q, snapshots);
   }
-  for (const [id, own] of byQuestion) {
-    for (const one of sumsOf(sums, targets.get(id)!)) addOwnForecasts(one, own);
+  for (const [id, snapshots] of byQuestion) {
+    for (const own of sumsOf(sums, targets.get(id)!)) addOwnForecasts(own, snapshots);
   }
   return read;
 }

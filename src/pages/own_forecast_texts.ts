@@ -1,15 +1,12 @@
-/** The caller's own forecasts as JSON text, kept by row: page after page shows the same ones. */
-import type { Caches } from "../capabilities.ts";
+/** Writes the caller's own forecasts as JSON. */
 import { inSlices } from "../in_slices.ts";
 import {
   EMPTY_HISTORY,
   type OwnHistory,
-  type OwnRow,
+  presentMyForecasts,
   presentOwnForecast,
 } from "../present/my_forecasts.ts";
-import { keptOr } from "../memory/process_cache.ts";
 import type { ScoreData } from "../schema/aggregation.ts";
-import type { ForecastDocument } from "../store/forecasts/forecast_document.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
 
 /** More rows than this are written in slices. */
@@ -17,34 +14,33 @@ const MOST_AT_ONCE = 100;
 /** Text is turned into bytes in pieces of about this many characters. */
 const PIECE = 64 * 1024;
 
-type Needs = Caches<"ownForecasts">;
-type Question = Pick<QuestionDocument, "type">;
-type Row = OwnRow & Pick<ForecastDocument, "t">;
-
 /** Own forecasts with all that is needed to show them. */
 export interface OwnTexts {
-  readonly question: Question;
-  readonly mine: OwnHistory<Row>;
+  readonly question: Pick<QuestionDocument, "type">;
+  readonly mine: OwnHistory;
   readonly scoreData: ScoreData;
 }
 
-/** Returns the same text as `JSON.stringify(presentMyForecasts(…))`. */
-export function myForecastsText(caps: Needs, { question, mine, scoreData }: OwnTexts): string {
-  const history = mine.rows.map((row) => entryText(caps, question, row));
-  return `${OPENING}${history.join(",")}${closingText(history.at(-1), mine, scoreData)}`;
-}
+/** The text for a caller without a forecast. */
+export const NO_FORECASTS_TEXT = JSON.stringify(
+  presentMyForecasts({ type: "binary" }, EMPTY_HISTORY),
+);
 
-/** Returns the text as bytes, in slices, so that no caller waits for a long history of another. */
-export async function myForecastsBytes(caps: Needs, texts: OwnTexts): Promise<Buffer | string> {
+/**
+ * Returns the JSON of `presentMyForecasts(…)`. A long history is written in slices, so that no
+ * caller waits for the history of another.
+ */
+export async function myForecastsJson(texts: OwnTexts): Promise<Buffer | string> {
   const { question, mine, scoreData } = texts;
-  if (mine.rows.length <= MOST_AT_ONCE) return myForecastsText(caps, texts);
+  if (mine.rows.length <= MOST_AT_ONCE) {
+    return JSON.stringify(presentMyForecasts(question, mine, scoreData));
+  }
   const slices = await inSlices();
   const pieces: Buffer[] = [];
-  let text = OPENING;
-  let last: string | undefined;
+  let [text, last] = ['{"history":[', ""];
   for (const row of mine.rows) {
-    text += last === undefined ? "" : ",";
-    last = entryText(caps, question, row);
+    text += last === "" ? "" : ",";
+    last = JSON.stringify(presentOwnForecast(question, row));
     text += last;
     if (text.length >= PIECE) {
       pieces.push(Buffer.from(text));
@@ -52,28 +48,7 @@ export async function myForecastsBytes(caps: Needs, texts: OwnTexts): Promise<Bu
     }
     if (slices.isOver()) await slices.next();
   }
-  pieces.push(Buffer.from(text + closingText(last, mine, scoreData)));
-  return Buffer.concat(pieces);
+  const { total } = mine;
+  const end = `],"history_total":${total},"latest":${last},"score_data":${JSON.stringify(scoreData)}}`;
+  return Buffer.concat([...pieces, Buffer.from(text + end)]);
 }
-
-const OPENING = `{"history":[`;
-
-function closingText(
-  latest: string | undefined,
-  { total }: Pick<OwnHistory, "total">,
-  scoreData: ScoreData,
-): string {
-  return `],"history_total":${total},"latest":${latest ?? "null"},"score_data":${JSON.stringify(scoreData)}}`;
-}
-
-function entryText({ memory }: Needs, question: Question, row: Row): string {
-  const { q, u, s, t, e } = row;
-  // All that tells a row and what is shown of it apart: it never changes itself, and what follows it
-  // may end it. Its input is shown with the newest alone, and added options make its values longer.
-  const width = typeof row.v === "number" ? 1 : row.v.length;
-  const key = `${q} ${u} ${s} ${t} ${e ?? ""} ${width} ${question.type} ${row.d === undefined ? "" : "d"}`;
-  return keptOr(memory.ownForecasts, key, () => JSON.stringify(presentOwnForecast(question, row)));
-}
-
-/** The text for a caller who never forecast. */
-export const NO_FORECASTS_TEXT = `${OPENING}${closingText(undefined, EMPTY_HISTORY, {})}`;

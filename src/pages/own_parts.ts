@@ -1,7 +1,11 @@
-/** The parts of a post that belong to the caller alone: own forecasts, own vote, own level. */
+/**
+ * Makes and fills the slots for the parts of a post that belong to the caller alone: forecasts,
+ * vote, level and last look.
+ */
 import type { PostAccess } from "../access/access.ts";
 import type { Withheld } from "../access/withheld.ts";
-import type { Caches, Caller, Capabilities } from "../capabilities.ts";
+import type { MineSlot, Slot } from "../cache/page_codec.ts";
+import type { Caller, Capabilities } from "../capabilities.ts";
 import { forecastSize } from "../domain/forecasts/own_history.ts";
 import { postPermission } from "../domain/accounts/permission.ts";
 import { EMPTY_HISTORY } from "../present/my_forecasts.ts";
@@ -9,12 +13,12 @@ import { presentScoreData } from "../present/score_data.ts";
 import { toIso } from "../present/time.ts";
 import type { MyForecasts } from "../schema/aggregation.ts";
 import type { PostDetail } from "../schema/post.ts";
-import type { Permission, QuestionType } from "../domain/vocabulary.ts";
+import type { Permission } from "../domain/vocabulary.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
-import { myForecastsBytes, NO_FORECASTS_TEXT } from "./own_forecast_texts.ts";
+import { myForecastsJson, NO_FORECASTS_TEXT } from "./own_forecast_texts.ts";
 import { postViewOf } from "./post_views.ts";
-import type { SlotMarker } from "./slots.ts";
+import type { PageSlots } from "./slots.ts";
 
 type AskedQuestion = Pick<QuestionDocument, "_id" | "type" | "resolutionSetTime"> &
   Parameters<typeof forecastSize>[0];
@@ -27,128 +31,125 @@ export interface OwnSlots {
 }
 
 /**
- * Makes slots that name what fills them and hold nothing of the caller.
- * @param levelOf the caller's level on the post's project, which authorship may raise
- * @param withheld what these bytes do not show: its slots name the callers who may see it
+ * Makes the slots. Each of them says what fills it, and holds no data of the caller.
+ * @param levelOf returns the level of the caller's class on the post's project. Authorship may
+ * raise it when the slot is filled
+ * @param withheld the questions that these bytes do not show in full. The slot of such a question
+ * names the author, who may see it
  */
 export function ownSlots(
-  marker: SlotMarker,
+  slots: PageSlots,
   levelOf: (access: PostAccess) => Permission,
   withheld: Withheld,
 ): OwnSlots {
   return {
     myForecasts(question) {
-      const { _id, type, resolutionSetTime } = question;
+      const { _id: questionId, type, resolutionSetTime } = question;
+      const withheldFrom =
+        withheld.parents.get(questionId) ?? withheld.branches.get(questionId) ?? null;
       const size = forecastSize(question);
-      const author = withheld.parents.get(_id) ?? withheld.branches.get(_id) ?? "";
-      return marker.mark(`mine:${_id}:${type}:${resolutionSetTime ?? ""}:${size}:${author}`);
+      return slots.own({ kind: "mine", questionId, type, resolutionSetTime, size, withheldFrom });
     },
-    userVote: (postId) => marker.mark(`vote:${postId}`),
-    level: (access) => marker.mark(`level:${access.post.authorId}:${levelOf(access)}`),
+    userVote: (postId) => slots.own({ kind: "vote", postId }),
+    level: (access) =>
+      slots.own({ kind: "level", authorId: access.post.authorId, level: levelOf(access) }),
   };
 }
 
 interface Wanted {
+  readonly mine: readonly MineSlot[];
+  /** The posts whose votes are shown. */
   readonly postIds: readonly number[];
-  /** Question id → numbers in one forecast on it. */
-  readonly sizes: ReadonlyMap<number, number>;
-  /** The questions that are resolved: no other question shows a score. */
-  readonly resolvedIds: readonly number[];
   readonly now: number;
   /** Most forecasts shown on one question. */
   readonly mostForecasts: number;
 }
 
 /** Reads forecasts, votes and, for resolved questions, scores of the caller. */
-async function readOwn(caps: Pick<Capabilities, "store">, caller: Caller, wanted: Wanted) {
-  const { sizes, resolvedIds, now, mostForecasts: most } = wanted;
+async function readOwn({ store }: Pick<Capabilities, "store">, { id }: Caller, wanted: Wanted) {
+  const { mine, postIds, now, mostForecasts: most } = wanted;
+  const sizes = new Map(mine.map(({ questionId, size }) => [questionId, size]));
+  // Only resolved questions show scores.
+  const resolved = mine.filter(({ resolutionSetTime }) => resolutionSetTime !== null);
   const [forecasts, votes, scores] = await Promise.all([
-    caps.store.forecasts.newestOfUser(caller.id, sizes, { now, most }),
-    caps.store.postVotes.directionsOf(wanted.postIds, caller.id),
-    caps.store.scores.ofQuestions(resolvedIds, caller.id),
+    store.forecasts.newestOfUser(id, sizes, { now, most }),
+    store.postVotes.directionsOf(postIds, id),
+    store.scores.ofQuestions(
+      resolved.map(({ questionId }) => questionId),
+      id,
+    ),
   ]);
-  return {
-    mine: (question: Pick<AskedQuestion, "_id" | "resolutionSetTime">) => ({
-      mine: forecasts.get(question._id) ?? EMPTY_HISTORY,
-      scoreData: presentScoreData(scores.get(question._id) ?? [], question),
-    }),
-    userVote: (postId: number) => votes.get(postId) ?? null,
-  };
+  return { forecasts, votes, scores };
 }
 
-/** Makes the slots for what a post's detail alone shows of the caller's last look at it (Contract 3.1). */
+/**
+ * Makes the slots for the caller's last look at a post. Only its detail shows them (Contract 3.1).
+ */
 export function viewSlots(
-  marker: SlotMarker,
-  { _id, commentCount }: Pick<PostDocument, "_id" | "commentCount">,
+  slots: PageSlots,
+  { _id: postId, commentCount }: Pick<PostDocument, "_id" | "commentCount">,
 ): Pick<PostDetail, "unread_comment_count" | "last_viewed_at"> {
   return {
-    unread_comment_count: marker.mark(`unread:${_id}:${commentCount}`),
-    last_viewed_at: marker.mark(`viewed:${_id}`),
+    unread_comment_count: slots.own({ kind: "unread", commentCount }),
+    last_viewed_at: slots.own({ kind: "viewed", postId }),
   };
 }
 
-/** Returns true if the shared bytes omit a draft of the caller's own. */
-export function withholdsFrom(caller: Caller, slots: readonly string[]): boolean {
+/** Returns true if the shared bytes leave out a draft that the caller wrote. */
+export function withholdsFrom(caller: Caller, slots: readonly Slot[]): boolean {
   if (caller.isVisitor === true) return false;
-  const author = `:${caller.id}`;
-  return slots.some((slot) => slot.startsWith("mine:") && slot.endsWith(author));
+  return slots.some((slot) => slot.kind === "mine" && slot.withheldFrom === caller.id);
 }
 
 /** Returns the JSON of a slot for a caller with no data of their own. */
-export function fillEmpty(slot: string): string {
-  const [kind, , detail] = slot.split(":");
-  switch (kind) {
+export function fillEmpty(slot: Slot): string {
+  switch (slot.kind) {
     case "mine":
       return NO_FORECASTS_TEXT;
     case "vote":
     case "viewed":
       return "null";
-    // To a caller who has not looked yet, every comment is unread.
     case "unread":
-      return String(Number(detail));
-    default:
-      return JSON.stringify(detail);
+      return String(slot.commentCount);
+    case "level":
+      return JSON.stringify(slot.level);
   }
 }
 
 /** Returns what fills each slot for a caller, or null when none of it is the caller's own. */
 export async function ownSlotValues(
-  caps: Pick<Capabilities, "store"> & Caches<"ownForecasts">,
+  caps: Pick<Capabilities, "store">,
   caller: Caller,
-  slots: readonly string[],
+  slots: readonly Slot[],
   { now, mostForecasts }: Pick<Wanted, "now" | "mostForecasts">,
-): Promise<((slot: string) => Buffer | string) | null> {
+): Promise<((slot: Slot) => Buffer | string) | null> {
   if (caller.isVisitor === true) return null;
-  const named = slots.map((slot) => slot.split(":"));
-  const partsOf = (wanted: string) => named.filter(([kind]) => kind === wanted);
-  const idsOf = (wanted: string) => partsOf(wanted).map(([, id]) => Number(id));
-  const [shownPost] = idsOf("viewed");
-  const mine = partsOf("mine");
-  const sizes = new Map(mine.map(([, id, , , size]) => [Number(id), Number(size)]));
-  const resolvedIds = mine.flatMap(([, id, , setTime]) => (setTime === "" ? [] : [Number(id)]));
+  const mine = slots.filter((slot) => slot.kind === "mine");
+  const postIds = slots.flatMap((slot) => (slot.kind === "vote" ? [slot.postId] : []));
+  const viewed = slots.find((slot) => slot.kind === "viewed");
   const [own, view] = await Promise.all([
-    readOwn(caps, caller, { postIds: idsOf("vote"), sizes, resolvedIds, now, mostForecasts }),
-    shownPost === undefined ? null : postViewOf(caps, caller, shownPost),
+    readOwn(caps, caller, { mine, postIds, now, mostForecasts }),
+    viewed === undefined ? null : postViewOf(caps, caller, viewed.postId),
   ]);
-  const valueOf = (slot: string): string | Promise<Buffer | string> => {
-    const [kind, id, detail, setTime] = slot.split(":");
-    switch (kind) {
+  const valueOf = (slot: Slot): string | Promise<Buffer | string> => {
+    switch (slot.kind) {
       case "vote":
-        return JSON.stringify(own.userVote(Number(id)));
-      case "mine": {
-        const resolutionSetTime = setTime === "" ? null : Number(setTime);
-        const parts = own.mine({ _id: Number(id), resolutionSetTime });
-        return myForecastsBytes(caps, { question: { type: detail as QuestionType }, ...parts });
-      }
+        return JSON.stringify(own.votes.get(slot.postId) ?? null);
+      case "mine":
+        return myForecastsJson({
+          question: slot,
+          mine: own.forecasts.get(slot.questionId) ?? EMPTY_HISTORY,
+          scoreData: presentScoreData(own.scores.get(slot.questionId) ?? [], slot),
+        });
       case "unread":
         return view === null ? fillEmpty(slot) : String(view.unreadComments);
       case "viewed":
         return view === null ? fillEmpty(slot) : JSON.stringify(toIso(view.viewedAt));
-      default:
-        return JSON.stringify(postPermission(detail as Permission, Number(id) === caller.id));
+      case "level":
+        return JSON.stringify(postPermission(slot.level, slot.authorId === caller.id));
     }
   };
-  const values = new Map<string, Buffer | string>();
+  const values = new Map<Slot, Buffer | string>();
   for (const slot of slots) values.set(slot, await valueOf(slot));
   const isEmpty = slots.every((slot) => values.get(slot) === fillEmpty(slot));
   return isEmpty ? null : (slot) => values.get(slot) ?? fillEmpty(slot);

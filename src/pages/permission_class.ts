@@ -1,7 +1,8 @@
 /**
- * Callers that see the same site (Contract 1.10: shared pages are keyed by everything
- * that affects visibility): same levels on the same projects, same unlisted projects in the feed.
- * All visitors are one class.
+ * Puts callers who see the same site into one permission class. They have the same levels on the
+ * same projects, and the same unlisted projects in their feeds. All visitors are one class. Shared
+ * pages are kept by class, because their keys need everything that affects visibility (Contract
+ * 1.10).
  */
 import { createHash } from "node:crypto";
 import { type ProjectDirectory, projectDirectory } from "../access/projects.ts";
@@ -30,8 +31,8 @@ function classOf(caller: Caller, directory: ProjectDirectory): string {
 }
 
 /**
- * Returns true if a member sees anything else than an account that is no member: another level, or
- * an unlisted project in the feed. Any account may invite any other into its community, so a row
+ * Returns true if a membership changes what its account sees. It then gives another level, or puts
+ * an unlisted project into the feed. Any account may invite any other into its community, so a row
  * that changes nothing must not put its account into a class of its own.
  */
 function isDeciding(level: Permission, project: ProjectDocument | undefined): boolean {

@@ -1,14 +1,17 @@
-/** When accounts last looked at posts, and which comments came since (Contract 3.1, 3.10). */
+/**
+ * Reads when an account last looked at a post, and how many comments came since (Contract 3.1,
+ * 3.10).
+ */
 import type { Caller, Capabilities } from "../capabilities.ts";
 
 export interface PostView {
   /** ms */
   readonly viewedAt: number;
-  /** Public comments written since that are not deleted. */
+  /** How many public comments were written since then and are not deleted. */
   readonly unreadComments: number;
 }
 
-/** Reads the caller's last look at a post. Returns null before the first. */
+/** Returns the caller's last look at a post, or null if there was none. */
 export async function postViewOf(
   { store }: Pick<Capabilities, "store">,
   caller: Pick<Caller, "id">,

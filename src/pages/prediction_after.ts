@@ -1,4 +1,6 @@
-/** The community prediction as it would be after a forecast of the caller (Contract 2.32). */
+/**
+ * Computes the community prediction as it would be after a forecast of the caller (Contract 2.32).
+ */
 import type { Capabilities } from "../capabilities.ts";
 import { entersAggregate, type Forecast } from "../domain/aggregation/forecast.ts";
 import { aggregateAt } from "../domain/aggregation/history/history.ts";
@@ -31,8 +33,8 @@ export interface ForecastChange {
 type Needs = Pick<Capabilities, "store">;
 
 /**
- * Returns the predictions by question id. Questions are missing whose prediction is hidden, that
- * are not open, that would have no forecast, and those for which too much would have to be read.
+ * Returns the predictions by question id. A question is missing when its prediction is hidden, when
+ * it is not open, when it would have no forecast, or when too much would have to be read for it.
  */
 export async function predictionsAfter(
   caps: Needs,

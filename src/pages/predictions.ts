@@ -1,4 +1,4 @@
-/** Community predictions of the questions on a page (Contract 3.1, 5.4). */
+/** Loads the community predictions of the questions on a page (Contract 3.1, 5.4). */
 import type { Withheld } from "../access/withheld.ts";
 import type { Capabilities, HistoryNeeds } from "../capabilities.ts";
 import { type HistoryShare, historyShare } from "../domain/aggregation/history/history_share.ts";
@@ -21,13 +21,13 @@ export interface PredictionOptions {
   readonly history: HistoryDetail | null;
   /** The predictions of withheld parents are left out. */
   readonly withheld: Pick<Withheld, "parents">;
-  /** Histories become slots, and their JSON is put here (see `shared_history.ts`). */
-  readonly slots: Pick<PageSlots, "marker" | "json">;
+  /** Marks where the page gets the JSON of histories (`shared_history.ts`). */
+  readonly slots: Pick<PageSlots, "ready">;
 }
 
 export type Heads = ReadonlyMap<number, AggregateHeadDocument>;
 
-/** Returns where the predictions of these questions stand; hidden ones are left out altogether. */
+/** Returns the heads of predictions, by question id. Heads of hidden predictions are left out. */
 export async function loadHeads(
   caps: Pick<Capabilities, "store">,
   questions: readonly QuestionDocument[],
@@ -39,7 +39,10 @@ export async function loadHeads(
   return caps.store.aggregates.heads(shown.map(({ _id }) => _id));
 }
 
-/** Returns the `aggregations` of every question; a hidden one has its keys with nothing in them. */
+/**
+ * Returns the `aggregations` of every question, by id. A hidden prediction has all keys, but no
+ * values.
+ */
 export async function loadAggregations(
   caps: HistoryNeeds,
   questions: readonly QuestionDocument[],
@@ -56,7 +59,7 @@ export async function loadAggregations(
   const loaded = await Promise.all(
     questions.map(async (question) => {
       const head = heads.get(question._id);
-      if (head === undefined) return [question._id, nothingShown(question)] as const;
+      if (head === undefined) return [question._id, emptyAggregations(question)] as const;
       const scoreData = scoreDataOf(question, scores.get(question._id) ?? []);
       const shown = await shownAggregations(caps, question, { ...options, share, head, scoreData });
       return [question._id, shown] as const;
@@ -65,7 +68,7 @@ export async function loadAggregations(
   return new Map(loaded);
 }
 
-function nothingShown({ type }: QuestionDocument): Aggregations {
+function emptyAggregations({ type }: QuestionDocument): Aggregations {
   return presentAggregations(type, NO_PREDICTION);
 }
 
@@ -97,14 +100,15 @@ async function shownAggregations(
   const shared = await sharedHistory(caps, question, { head, detail, now, share });
   const latest = shared.latest ?? known.latest;
   const { total } = shared;
-  return presentAggregations(question.type, { ...known, latest, total }, (method) => {
-    const slot = `history:${question._id}:${method}`;
-    slots.json.set(slot, shared.json[method]);
-    return slots.marker.mark(slot);
-  });
+  return presentAggregations(question.type, { ...known, latest, total }, (method) =>
+    slots.ready(shared.json[method]),
+  );
 }
 
-/** Returns what the head alone tells: the newest snapshot, enough for lists. */
+/**
+ * Returns what the head alone tells of a prediction. It has the newest snapshot, and lists need no
+ * more.
+ */
 function latestPrediction(
   question: QuestionDocument,
   head: AggregateHeadDocument,
@@ -116,5 +120,6 @@ function latestPrediction(
     ...NO_PREDICTION,
     latest: latest === null ? null : { ...latest, e: latestEnd, withValues: true, histograms },
     movement: question.weeklyMovement,
+    recent: question.resolution === null ? (question.recent ?? null) : null,
   };
 }

@@ -1,10 +1,7 @@
-/** Pages for visitors that are not about posts: one is made for all of them (Contract 2.36). */
+/** Makes the pages for visitors that show no posts. All visitors share one page (Contract 2.36). */
 import type { Capabilities } from "../capabilities.ts";
 import type { Request } from "../http/route.ts";
 import { sharedPage } from "./shared_page.ts";
-
-/** Some writes to what they show do not end pages of posts, so they are made again after so long. */
-const LIFE_MS = 10_000;
 
 /** Returns the reply with a body that is the same for all visitors. */
 export async function publicPage(
@@ -12,13 +9,13 @@ export async function publicPage(
   request: Request,
   read: () => Promise<{ readonly body: unknown }>,
 ) {
-  const { baseUrl, path, search, now } = request;
+  const { baseUrl, path, search } = request;
   const parameters = new URLSearchParams(search);
   parameters.sort();
   const page = await sharedPage(caps, {
     key: `public ${baseUrl}${path}?${parameters.toString()}`,
     request,
-    assemble: async () => ({ body: (await read()).body, changesAt: now + LIFE_MS }),
+    assemble: async () => ({ body: (await read()).body, changesAt: Number.POSITIVE_INFINITY }),
   });
   return { status: 200, ...page } as const;
 }

@@ -1,7 +1,8 @@
 /**
- * From documents to what the wire shows of posts and questions: loads for a whole page at once and
- * presents. The parts that belong to the caller alone are slots, which `shared_page.ts` fills. Lists,
- * details and the replies of authoring all come from here.
+ * Reads posts and questions, and presents them as the API shows them. All posts of a page are
+ * loaded together. The parts that belong to the caller alone are left out as slots, which
+ * `shared_page.ts` fills. Lists, details and the answers to writing or editing a post come from
+ * here.
  */
 import { levelOn, type PostAccess, type QuestionAccess } from "../access/access.ts";
 import { projectDirectory } from "../access/projects.ts";
@@ -18,7 +19,7 @@ import type { Question } from "../schema/question.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
 import type { HistoryDetail } from "./history.ts";
-import { type LoadedPost, type LoadedPosts, loadPosts } from "./load_posts.ts";
+import { type LoadedPost, type LoadedPosts, type LoadOptions, loadPosts } from "./load_posts.ts";
 import { ownSlots, type OwnSlots } from "./own_parts.ts";
 import { loadAggregations, loadHeads } from "./predictions.ts";
 import type { PageSlots } from "./slots.ts";
@@ -27,15 +28,21 @@ import { topSubquestions } from "./top_subquestions.ts";
 export interface ReadOptions {
   readonly now: number;
   readonly withDescriptions: boolean;
-  /** Add `aggregations`. */
+  /** The answer has `aggregations`. */
   readonly withPredictions: boolean;
-  /** How much history they carry; null = only the latest. */
+  /** How much history predictions show. Null shows the newest snapshot only. */
   readonly history: HistoryDetail | null;
-  /** Lists show predictions of the first three subquestions of a group only. */
+  /**
+   * Only three subquestions of a group show their predictions (`top_subquestions.ts`). Lists ask
+   * for this.
+   */
   readonly topSubquestionsOnly: boolean;
 }
 
-/** Returns what a detail shows by default: everything (Contract 2.2). */
+/**
+ * Returns the options of a detail: it shows descriptions, predictions and their history (Contract
+ * 2.2).
+ */
 export const detailOptions = (now: number): ReadOptions => ({
   now,
   withDescriptions: true,
@@ -49,20 +56,21 @@ interface WithSlots {
 }
 
 /**
- * Returns the posts on the wire, in the order given. `changesAt`: ms, when the clock changes what
- * they show.
+ * Returns the posts as the API shows them, in the order given. `changesAt` is the next time at
+ * which the clock changes what they show, ms.
  */
 export async function readPosts(
-  caps: ReadingNeeds,
+  caps: HistoryNeeds,
   caller: Caller,
   accesses: readonly PostAccess[],
-  options: ReadOptions & WithSlots,
+  options: ReadOptions & WithSlots & Pick<LoadOptions, "directory">,
 ): Promise<{ readonly posts: Post[]; readonly changesAt: number }> {
-  const { slots, now } = options;
-  const loaded = await loadPosts(caps, caller, accesses, { now, isShared: slots.isShared });
+  const { slots, directory, now } = options;
+  const { isShared } = slots;
+  const loaded = await loadPosts(caps, caller, accesses, { directory, now, isShared });
   const aggregations = await aggregationsOf(caps, loaded, options);
   const levelOf = ({ project }: PostAccess) => levelOn(caller, project) ?? "viewer";
-  const own = ownSlots(slots.marker, levelOf, loaded.withheld);
+  const own = ownSlots(slots, levelOf, loaded.withheld);
   return {
     posts: presentPosts(loaded, { ...options, own, aggregations }),
     changesAt: nextChange(
@@ -77,7 +85,7 @@ export async function readPosts(
 }
 
 /**
- * Returns one post on the wire.
+ * Returns one post as the API shows it.
  * @throws {NotFoundError} for a conditional whose parents are gone
  */
 export async function readPost(
@@ -86,13 +94,14 @@ export async function readPost(
   access: PostAccess,
   options: ReadOptions & WithSlots,
 ): Promise<{ readonly post: Post; readonly changesAt: number }> {
-  const { posts, changesAt } = await readPosts(caps, caller, [access], options);
+  const directory = await projectDirectory(caps, caller);
+  const { posts, changesAt } = await readPosts(caps, caller, [access], { ...options, directory });
   const [post] = posts;
   if (post === undefined) throw new NotFoundError();
   return { post, changesAt };
 }
 
-/** Returns one question on the wire (Contract 2.3). */
+/** Returns one question as the API shows it (Contract 2.3). */
 export async function readQuestion(
   caps: ReadingNeeds,
   caller: Caller,
@@ -107,7 +116,7 @@ export async function readQuestion(
   const aggregations = withPredictions
     ? await loadAggregations(caps, [question], { ...options, withheld })
     : null;
-  const own = ownSlots(slots.marker, () => "viewer", withheld);
+  const own = ownSlots(slots, () => "viewer", withheld);
   return {
     question: presentQuestion(asSeen(question, withheld), {
       now,
@@ -124,7 +133,7 @@ function questionsOf(loaded: LoadedPosts): QuestionDocument[] {
   return loaded.posts.flatMap(({ questions, parents }) => [...questions, ...parents]);
 }
 
-/** Returns the predictions to show, by question id; empty when none were asked for. */
+/** Returns the predictions to show, by question id. It returns none when none were asked for. */
 async function aggregationsOf(
   caps: HistoryNeeds,
   loaded: LoadedPosts,
@@ -132,11 +141,12 @@ async function aggregationsOf(
 ): Promise<Map<number, Aggregations>> {
   if (!options.withPredictions) return new Map();
   const { withheld } = loaded;
-  const wanted = await wantedQuestions(caps, loaded, options);
-  return loadAggregations(caps, wanted, { ...options, withheld });
+  const questions = await questionsWithPrediction(caps, loaded, options);
+  return loadAggregations(caps, questions, { ...options, withheld });
 }
 
-async function wantedQuestions(
+/** Returns the questions that show their predictions. */
+async function questionsWithPrediction(
   caps: Pick<Capabilities, "store">,
   loaded: LoadedPosts,
   options: ReadOptions,
@@ -195,8 +205,9 @@ function presentOne(
 }
 
 /**
- * Returns the first time after `now` at which a status, a time or the visibility of a part changes,
- * or a project of the post ends.
+ * Returns the first time after `now` at which the clock changes what is shown. A post is published
+ * then, a question opens or closes, a prediction is revealed, a parent becomes visible, or a
+ * project of the post ends.
  */
 function nextChange(
   shown: {
@@ -217,7 +228,7 @@ function nextChange(
     consider(question.scheduledCloseTime);
     consider(question.actualCloseTime);
     consider(question.cpRevealTime);
-    // At the end of a grace period the forecasts of authors who did nothing change.
+    // New options come into force at the end of a grace period. Earlier forecasts end then.
     for (const [time] of question.optionsHistory ?? []) consider(time);
   }
   return next;

@@ -1,17 +1,17 @@
-/** Finds a page of what the caller has sent (Contract 2.33). */
+/** Reads a page of the forecasts that the caller has sent (Contract 2.33). */
 import { findTargets, type ListedTarget } from "../access/access.ts";
 import type { Capabilities, Caller, DirectoryNeeds } from "../capabilities.ts";
 import { optionWidth, widened } from "../domain/forecasts/option_vector.ts";
 import { presentScoreData } from "../present/score_data.ts";
 import { presentSentForecast } from "../present/sent_forecast.ts";
-import type { SentForecast as Shown } from "../schema/sent_forecast.ts";
+import type { SentForecast as ShownForecast } from "../schema/sent_forecast.ts";
 import type { SentForecast, SentPlace } from "../store/forecasts/sent_forecasts.ts";
 import type { ForecastTarget } from "../store/posts/questions.ts";
 import type { ScoreDocument } from "../store/scores/score_documents.ts";
 
 /** Questions that are looked up together. */
 const GROUP = 250;
-/** Most questions that one page looks at. A narrow filter may pass over all of them. */
+/** Most questions that one page looks at. With a narrow filter it may find no forecast on them. */
 const MOST_QUESTIONS = 2_000;
 
 export interface SentWanted {
@@ -20,9 +20,9 @@ export interface SentWanted {
   readonly after: SentPlace | null;
   /** Only these questions; null = all. */
   readonly questionIds: ReadonlySet<number> | null;
-  /** Returns whether the questions of a visible post are wanted. */
-  readonly isWanted: (access: ListedTarget) => boolean;
-  /** Only forecasts that stand, or only those that do not. */
+  /** Returns whether a question that the caller may see is wanted. */
+  readonly isWanted: (target: ListedTarget) => boolean;
+  /** True asks only for forecasts that stand, and false only for those that have ended. */
   readonly active: boolean | undefined;
   /** Only forecasts that end before this time, ms. */
   readonly endsBefore: number | undefined;
@@ -32,7 +32,7 @@ export interface SentWanted {
 
 export interface SentPage {
   /** In order of question and start. Each row is made when it is asked for. */
-  readonly rows: Iterable<Shown>;
+  readonly rows: Iterable<ShownForecast>;
   /** Where the next page begins; null on the last. */
   readonly next: SentPlace | null;
 }
@@ -40,7 +40,10 @@ export interface SentPage {
 type Needs = DirectoryNeeds & Pick<Capabilities, "store">;
 type Targets = ReadonlyMap<number, { readonly question: ForecastTarget }>;
 
-/** Walks once along the index of the author's forecasts, with two queries for each 250 questions. */
+/**
+ * Returns one page. It walks once along the index of the author's forecasts, with two queries for
+ * each 250 questions.
+ */
 export async function sentPage(caps: Needs, caller: Caller, wanted: SentWanted): Promise<SentPage> {
   const { now, after, limit, questionIds, isWanted } = wanted;
   const all = await caps.store.forecasts.questionIdsOfUser(caller.id, after?.questionId);
@@ -77,6 +80,7 @@ async function* sentOn(
   { now, after, active, endsBefore, since }: SentWanted,
 ): AsyncGenerator<SentForecast> {
   if (questionIds.length === 0) return;
+  // One forecast at most stands on a question, so a page never ends between two of them.
   const isLater = ({ q, s }: SentForecast) =>
     s >= (since ?? 0) && (after === null || q > after.questionId);
   const source =
@@ -100,12 +104,12 @@ interface Found {
   readonly now: number;
 }
 
-/** Reads the scores of all rows with one query. */
+/** Returns the rows as the API shows them. One query reads the scores of all of them. */
 async function shownRows(
   { store }: Pick<Capabilities, "store">,
   caller: Caller,
   { found, targets, now }: Found,
-): Promise<Iterable<Shown>> {
+): Promise<Iterable<ShownForecast>> {
   const asked = new Set(found.map(({ q }) => q));
   const resolved = [...asked].filter((id) => targets.get(id)!.question.resolution !== null);
   const scores = await store.scores.ofQuestions(resolved, caller.id);
@@ -115,10 +119,10 @@ async function shownRows(
 function* eachShown(
   { found, targets, now }: Found,
   scores: ReadonlyMap<number, ScoreDocument[]>,
-): Generator<Shown> {
+): Generator<ShownForecast> {
   for (const row of found) {
     const { question } = targets.get(row.q)!;
-    const values = typeof row.v === "number" ? row.v : wide(row.v, question);
+    const values = typeof row.v === "number" ? row.v : overAllOptions(row.v, question);
     yield presentSentForecast(question, {
       row: { ...row, v: values },
       isActive: isActive(row, now),
@@ -127,6 +131,7 @@ function* eachShown(
   }
 }
 
-function wide(values: Float64Array, { optionsHistory }: ForecastTarget): Float64Array {
+/** Returns a vector over all options that the question ever had. Other vectors stay as they are. */
+function overAllOptions(values: Float64Array, { optionsHistory }: ForecastTarget): Float64Array {
   return widened(values, optionWidth(optionsHistory));
 }

@@ -1,5 +1,6 @@
 /**
- * Writes rows of what the caller has sent, in slices, so that others need not wait (Contract 2.33).
+ * Writes the forecasts that the caller has sent. It writes in slices, so that others need not wait
+ * (Contract 2.33).
  */
 import { RowWriter, type Table } from "../domain/export/row_writer.ts";
 import { questionTypes } from "../domain/questions/question_types.ts";
@@ -7,13 +8,16 @@ import type { SentFormat } from "../domain/vocabulary.ts";
 import { inSlices } from "../in_slices.ts";
 import { SentForecast as Shape, type SentForecast } from "../schema/sent_forecast.ts";
 
-/** The media types beside JSON. */
+/** The media types of the formats other than JSON. */
 export const SENT_TYPES = { ndjson: "application/x-ndjson", csv: "text/csv" } as const;
 
 const TABLE: Table = { name: "forecasts", columns: Object.keys(Shape.properties) };
 const AS_IN_EXPORTS = { format: "csv", raw: false } as const;
 
-/** @param next the address of the next page, which only JSON names */
+/**
+ * Returns the rows in the format that was asked for.
+ * @param next the address of the next page, which only JSON names
+ */
 export async function sentBytes(
   rows: Iterable<SentForecast>,
   { format, next }: { readonly format: SentFormat; readonly next: string | null },

@@ -1,6 +1,6 @@
 /**
- * Histories as JSON, kept until the prediction moves: they are by far the largest part of a detail,
- * the same for every caller, and change only when the prediction does.
+ * Keeps histories as JSON until the prediction moves. They are by far the largest part of a detail,
+ * and they are the same for every caller.
  */
 import type { HistoryNeeds } from "../capabilities.ts";
 import type { HistoryShare } from "../domain/aggregation/history/history_share.ts";
@@ -18,9 +18,10 @@ import type { AggregateHeadDocument } from "../store/predictions/prediction_docu
 import { type HistoryDetail, readLimit, shownHistory } from "./history.ts";
 import { knownInstants } from "./known_instants.ts";
 
-/** Snapshots: with their CDFs they take about a millisecond. */
+/** Snapshots that are written at once. With their CDFs this takes about a millisecond. */
 const WRITTEN_AT_ONCE = 25;
 
+/** Returns the history of a question in one detail, from memory if it is known there. */
 export async function sharedHistory(
   caps: HistoryNeeds,
   question: Pick<QuestionDocument, "type">,
@@ -34,7 +35,7 @@ export async function sharedHistory(
   const { head, detail, now, share } = options;
   const { histories } = caps.memory;
   const version = `${head.generation} ${head.version}`;
-  // The version is not part of it: of a prediction that moved nothing is left.
+  // The version is not part of the key, so the history of a prediction that moved is replaced.
   const key = `${head._id} ${detail} ${share.snapshots}`;
   const known = histories.get(key, (kept) => kept.version === version);
   if (known !== undefined) return known.history;
@@ -55,8 +56,8 @@ export async function sharedHistory(
 }
 
 /**
- * Returns the histories of all methods; long ones are made in slices, so that other requests do not
- * wait for them.
+ * Returns the histories of all methods as JSON. Long ones are written in slices, so that other
+ * requests do not wait for them.
  */
 async function jsonOf(type: QuestionType, shown: readonly ShownSnapshot[]): Promise<Buffer[]> {
   const text = (method: AggregationMethod, from: number, to: number) =>

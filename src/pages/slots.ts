@@ -1,81 +1,67 @@
 /**
- * A wire object with gaps. Whatever belongs to one caller alone (own forecasts, own vote, level) is
- * presented as a slot, so that the bytes around it can be shared by all callers; a slot holds a
- * name that says how to fill it. Slots are marked with a random text that no account can have written.
+ * Leaves gaps in what is sent. Whatever belongs to one caller alone (own forecasts, own vote,
+ * level) becomes a slot, so that all callers of a class can share the bytes around it. A slot says
+ * what fills it. JSON that exists already is marked in the same way, but it leaves no gap.
  */
-import type { Fragments } from "../cache/page_codec.ts";
+import type { Page, Slot } from "../cache/page_codec.ts";
 
-export interface SlotMarker {
-  /** Stands for a value of any type in an object that will be serialised by `cut`. */
-  mark(name: string): never;
-  /** Serialises and cuts at the marks. */
-  cut(value: unknown): Fragments;
-}
-
-/** What a page is assembled with. */
+/** What a page is assembled with. A mark may take the place of a value of any type. */
 export interface PageSlots {
-  readonly marker: SlotMarker;
-  /** Slots that are the same for every caller, with their JSON: histories of predictions. */
-  readonly json: Map<string, Buffer>;
-  /** Other callers of the caller's class get the bytes too. */
+  /** Marks the place of a part that belongs to the caller alone. */
+  own(slot: Slot): never;
+  /** Marks the place of JSON that is the same for every caller, such as a history. */
+  ready(json: Buffer): never;
+  /** True when other callers of the caller's class get the bytes too. */
   readonly isShared: boolean;
 }
 
+/** Makes the marks of one page, and then cuts the page at them. */
+export interface SlotCutter extends PageSlots {
+  /** Serialises a value and cuts it at the marks. */
+  cut(value: unknown): Page;
+}
+
 /**
- * Creates what marks slots in an object.
- * @param token random text, at least 96 bits of it
+ * Creates the slots of one page.
+ * @param token random text of at least 96 bits, so that no text of an account can hold it
  */
-export function createSlotMarker(token: string): SlotMarker {
+export function createSlots(token: string, isShared: boolean): SlotCutter {
+  const marked: (Slot | Buffer)[] = [];
+  const mark = (what: Slot | Buffer) => `${token}${marked.push(what) - 1}` as never;
   return {
-    mark: (name) => `${token}${name}` as never,
+    own: mark,
+    ready: mark,
+    isShared,
     cut(value) {
       const parts: Buffer[] = [];
-      const slots: string[] = [];
-      const opening = `"${token}`;
-      const pieces = JSON.stringify(value).split(opening);
-      pieces.forEach((piece, index) => {
-        const end = index === 0 ? -1 : piece.indexOf('"');
-        if (index > 0) slots.push(piece.slice(0, end));
-        parts.push(Buffer.from(piece.slice(end + 1)));
-      });
+      const slots: Slot[] = [];
+      let pending: Buffer[] = [];
+      const [first = "", ...pieces] = JSON.stringify(value).split(`"${token}`);
+      pending.push(Buffer.from(first));
+      for (const piece of pieces) {
+        const end = piece.indexOf('"');
+        const what = marked[Number(piece.slice(0, end))]!;
+        if (Buffer.isBuffer(what)) pending.push(what);
+        else {
+          parts.push(Buffer.concat(pending));
+          slots.push(what);
+          pending = [];
+        }
+        pending.push(Buffer.from(piece.slice(end + 1)));
+      }
+      parts.push(Buffer.concat(pending));
       return { parts, slots };
     },
   };
 }
 
 /** Returns the bytes with every slot filled. `valueOf` returns JSON text. */
-export function fillSlots(page: Fragments, valueOf: (slot: string) => Buffer | string): Buffer {
-  const pieces: Buffer[] = [];
-  page.parts.forEach((part, index) => {
-    pieces.push(part);
+export function fillSlots(page: Page, valueOf: (slot: Slot) => Buffer | string): Buffer {
+  const pieces = page.parts.flatMap((part, index) => {
     const slot = page.slots[index];
-    if (slot === undefined) return;
+    if (slot === undefined) return [part];
     const value = valueOf(slot);
-    pieces.push(typeof value === "string" ? Buffer.from(value) : value);
+    return [part, typeof value === "string" ? Buffer.from(value) : value];
   });
   return Buffer.concat(pieces);
-}
-
-/** Fills the slots for which `valueOf` has a value. The others stay slots. */
-export function fillSome(
-  page: Fragments,
-  valueOf: (slot: string) => Buffer | undefined,
-): Fragments {
-  const parts: Buffer[] = [];
-  const slots: string[] = [];
-  let pending: Buffer[] = [];
-  page.parts.forEach((part, index) => {
-    pending.push(part);
-    const slot = page.slots[index];
-    const value = slot === undefined ? undefined : valueOf(slot);
-    if (value !== undefined) {
-      pending.push(value);
-    } else if (slot !== undefined) {
-      parts.push(Buffer.concat(pending));
-      slots.push(slot);
-      pending = [];
-    }
-  });
-  parts.push(Buffer.concat(pending));
-  return { parts, slots };
 }

@@ -1,4 +1,4 @@
-/** Which subquestions of a listed group carry their prediction (Contract 2.1, `with_cp`). */
+/** Decides which subquestions of a listed group show their prediction (Contract 2.1, `with_cp`). */
 import { isContinuous } from "../domain/questions/question_type.ts";
 import { toReal } from "../domain/questions/scaling.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
@@ -7,8 +7,8 @@ import type { Heads } from "./predictions.ts";
 const SHOWN_WITH_PREDICTION = 3;
 
 /**
- * Returns the first three by latest prediction, highest first; those without one (hidden, none yet)
- * follow in group order, in which ties stay too. `questions` are in group order.
+ * Returns the three subquestions with the highest latest predictions, highest first. Questions
+ * without a visible prediction come last. Equal ones stay in group order, which `questions` have.
  */
 export function topSubquestions(
   questions: readonly QuestionDocument[],
@@ -21,7 +21,10 @@ export function topSubquestions(
     .map(({ question }) => question);
 }
 
-/** Minus infinity without a prediction. Continuous centers in real units: ranges may differ. */
+/**
+ * Returns the center of the latest prediction, or minus infinity without one. A continuous center
+ * is in real units, because the ranges of subquestions may differ.
+ */
 function centerOf(question: QuestionDocument, heads: Heads): number {
   const center = heads.get(question._id)?.latest?.recency_weighted.centers.at(-1) ?? null;
   if (center === null) return Number.NEGATIVE_INFINITY;

@@ -1,6 +1,7 @@
 /** Turns community predictions into their API form (Contract 3.1, 5.4). */
 import { isContinuous } from "../domain/questions/question_type.ts";
 import { questionTypes } from "../domain/questions/question_types.ts";
+import { type RecentPrediction, recentOf } from "../domain/posts/recent_prediction.ts";
 import { recordOf } from "../domain/record_of.ts";
 import { roundDecimals } from "../domain/numbers/rounding.ts";
 import {
@@ -34,6 +35,8 @@ export interface Prediction {
   readonly scoreData: Readonly<Record<AggregationMethod, ScoreData>>;
   /** The movement of the question's default method. */
   readonly movement: number | null;
+  /** What lists draw of the last month, by the question's default method. */
+  readonly recent: RecentPrediction | null;
   /** How many snapshots there are where the history leaves some out; null where it does not say so. */
   readonly total: number | null;
 }
@@ -53,12 +56,24 @@ export function presentAggregations(
     ...(prediction.total === null ? {} : { history_total: prediction.total }),
     score_data: prediction.scoreData[method],
     movement: presentMovement(method, prediction.movement),
+    ...presentRecent(type, method, prediction),
   });
   return recordOf(AGGREGATION_METHODS, one);
 }
 
 function presentMovement(method: AggregationMethod, movement: number | null) {
   return method === "recency_weighted" && movement !== null ? { divergence: movement } : null;
+}
+
+function presentRecent(
+  type: QuestionType,
+  method: AggregationMethod,
+  { latest, recent }: Prediction,
+): Pick<Aggregation, "spark" | "change_7d"> {
+  const values = latest?.[method] ?? null;
+  if (recent?.method !== method || values === null) return {};
+  const shown = recentOf(type, values, recent);
+  return shown === null ? {} : { spark: shown.spark, change_7d: shown.change };
 }
 
 export function presentHistory(
@@ -128,5 +143,6 @@ export const NO_PREDICTION: Prediction = {
   latest: null,
   scoreData: recordOf(AGGREGATION_METHODS, () => ({})),
   movement: null,
+  recent: null,
   total: null,
 };

@@ -19,6 +19,8 @@ export function presentInvitation(
     state: invitationState(invitation, now),
     created_by: maker === undefined ? null : presentShortUser(maker),
     created_at: toIso(invitation.createdAt),
+    email: invitation.email ?? null,
+    mailed_at: invitation.mailedAt === undefined ? null : toIso(invitation.mailedAt),
     members: invitation.guests.flatMap(({ userId, at }) => {
       const user = users.get(userId);
       // The account of a guest may not be stored yet.

@@ -99,10 +99,12 @@ export interface ProjectDetailView extends Pick<ProjectView, "level" | "now">, F
   readonly hasParticipated: boolean;
 }
 
+type TournamentDetailReply = Static<typeof TournamentDetail>;
+
 export function presentTournamentDetail(
   project: ProjectDocument,
   view: ProjectDetailView,
-): Static<typeof TournamentDetail> {
+): TournamentDetailReply {
   return {
     ...presentTournament(project, view),
     description: project.description,
@@ -115,6 +117,18 @@ export function presentTournamentDetail(
     follow_questions: view.followQuestions,
     has_participated: view.hasParticipated,
     forecasts_flow_enabled: true,
+    sandbox_round: presentRound(project),
+  };
+}
+
+function presentRound({
+  sandboxRound: round,
+}: ProjectDocument): TournamentDetailReply["sandbox_round"] {
+  if (round === undefined) return null;
+  return {
+    open_time: toIso(round.start),
+    scheduled_close_time: toIso(round.close),
+    scheduled_resolve_time: toIso(round.resolve),
   };
 }
 

@@ -44,11 +44,18 @@ export function presentReport(report: ReportDocument, context: ReportContext): R
   };
 }
 
-export function presentDataAccess(line: DataAccessDocument): DataAccess {
+export interface DataAccessNames {
+  readonly username: string;
+  readonly projectName: string | null;
+}
+
+export function presentDataAccess(line: DataAccessDocument, names: DataAccessNames): DataAccess {
   return {
     id: line._id,
     user_id: line.userId,
+    username: names.username,
     project_id: line.projectId,
+    project_name: names.projectName,
     post_id: line.postId,
     view_user_data: line.viewUserData,
     view_deanonymized_data: line.viewDeanonymizedData,

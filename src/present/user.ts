@@ -1,5 +1,6 @@
 /** Turns accounts into their API form. Contract 3.2. */
 import type { Bot } from "../schema/bot.ts";
+import type { AdminUser } from "../schema/operations.ts";
 import type { PrivateUser, PublicUser } from "../schema/user.ts";
 import type { UserDocument } from "../store/accounts/user_document.ts";
 import { isoOrNull, toIso } from "./time.ts";
@@ -24,6 +25,16 @@ export function presentPrivateUser(user: UserDocument): PrivateUser {
     is_primary_bot: user.isPrimaryBot,
     username_set_at: isoOrNull(user.usernameSetAt),
     registered_campaigns: [],
+  };
+}
+
+/** Returns what operators see: what everybody sees, and how the account is reached. */
+export function presentAdminUser(user: UserDocument): AdminUser {
+  return {
+    ...presentPublicUser(user),
+    email: user.isBot ? "" : user.email,
+    is_spam: user.isSpam,
+    reset_asked_at: isoOrNull(user.resetAskedAt),
   };
 }
 

@@ -18,11 +18,11 @@ const answerMs = 5000;
 
 /**
  * Returns the address that a client on this machine uses, whatever address the API listens on.
- * @param {Pick<import("./settings.mjs").Settings, "host" | "port">} settings
+ * @param {Pick<import("./settings.mjs").Settings, "host" | "port"> & { basePath?: string }} settings
  */
-export function localUrl({ host, port }) {
+export function localUrl({ host, port, basePath = "" }) {
   const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
-  return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
+  return `http://${name.includes(":") ? `[${name}]` : name}:${port}${basePath}`;
 }
 
 /**
@@ -44,6 +44,7 @@ export function appEnvironment(settings, engines) {
     PORT: String(settings.port),
     BASE_URL: settings.baseUrl || localUrl(settings),
     DATA_DIR: settings.dataDir,
+    MAIL_OUTBOX: process.env["MAIL_OUTBOX"] || path.join(settings.dataDir, "outbox"),
     SANDBOX: process.env["SANDBOX"] || (settings.demo ? "on" : "off"),
   };
 }

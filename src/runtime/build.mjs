@@ -22,7 +22,7 @@ const PROGRAMS = [
 ];
 
 /** Packages that read files beside their own code, so they stay in node_modules. */
-const LEFT_OUT = ["@bull-board/*", "@node-rs/argon2", "pino", "piscina"];
+const LEFT_OUT = ["@bull-board/*", "@node-rs/argon2", "@resvg/resvg-js", "pino", "piscina"];
 
 /** Packages in CommonJS expect these three names, which an ES module does not have. */
 const COMMONJS_NAMES = `import { createRequire as commonjsRequire } from "node:module";

@@ -16,22 +16,40 @@ import { step } from "./steps.mjs";
 const lockDir = path.join(projectDir, ".data", "locks");
 const sourceFolders = ["src", "workers", "jobs"];
 /**
- * @typedef {{ version?: string, optional?: boolean, peer?: boolean, extraneous?: boolean }} Package
+ * @typedef {{ version?: string, dev?: boolean, devOptional?: boolean, optional?: boolean,
+ *   peer?: boolean, extraneous?: boolean }} Package
  */
 
 const builder = path.join(projectDir, "src/runtime/build.mjs");
 /** The build writes into it of which sources it was made. */
 export const stampFile = path.join(projectDir, "dist", ".sources");
 
+const QUIET = /** @type {const} */ (["--no-audit", "--no-fund", "--loglevel=error"]);
 /** @type {import("./child.mjs").Command} */
-export const npmCi = ["npm", "ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
+export const npmCi = ["npm", "ci", "--include=dev", ...QUIET];
+/** @type {import("./child.mjs").Command} */
+const npmCiToRun = ["npm", "ci", "--omit=dev", ...QUIET];
+/**
+ * Adds what is missing. `npm ci` would first delete the packages of a platform that runs here.
+ * @type {import("./child.mjs").Command}
+ */
+const npmAdd = ["npm", "install", "--no-save", "--include=dev", ...QUIET];
 
-/** Runs `npm ci` unless node_modules already holds what the lock file asks for. */
-export async function ensureInstalled() {
-  if (isInstalledIn(".")) return;
+/**
+ * Installs what the lock file asks for, unless it is there.
+ * @param {object} [wanted]
+ * @param {boolean} [wanted.onlyToRun] leaves out the tools that test and check: they weigh as much
+ * as the rest, and `npm start` needs none of them
+ */
+export async function ensureInstalled({ onlyToRun = false } = {}) {
+  const isThere = () => isInstalledIn(".", { onlyToRun });
+  if (isThere()) return;
   await withLock(path.join(lockDir, "install"), async () => {
-    if (isInstalledIn(".")) return;
-    await step("Installing packages (npm ci)", () => run("npm ci", npmCi));
+    if (isThere()) return;
+    if (onlyToRun) return step("Installing packages (npm ci)", () => run("npm ci", npmCiToRun));
+    if (isInstalledIn(".", { onlyToRun: true }))
+      return step("Installing the tools (npm install)", () => run("npm install", npmAdd));
+    return step("Installing packages (npm ci)", () => run("npm ci", npmCi));
   });
 }
 
@@ -40,7 +58,7 @@ export async function ensureBuilt() {
   if (isBuilt(hashSources())) return;
   await withLock(path.join(lockDir, "build"), async () => {
     if (isBuilt(hashSources())) return;
-    await ensureInstalled();
+    await ensureInstalled({ onlyToRun: true });
     await step("Building", () => run("The build", [process.execPath, builder]));
   });
 }
@@ -48,8 +66,10 @@ export async function ensureBuilt() {
 /**
  * Returns whether npm's record of installed packages agrees with the lock file.
  * @param {string} folder below the project
+ * @param {object} [wanted]
+ * @param {boolean} [wanted.onlyToRun] asks for no tools that only test and check
  */
-export function isInstalledIn(folder) {
+export function isInstalledIn(folder, { onlyToRun = false } = {}) {
   const wanted = readPackages(path.join(folder, "package-lock.json"));
   const present = readPackages(path.join(folder, "node_modules/.package-lock.json"));
   if (!present || !wanted) return false;
@@ -57,9 +77,13 @@ export function isInstalledIn(folder) {
     .filter(([name]) => name !== "")
     .every(([name, entry]) => {
       const installed = present[name];
-      return installed ? installed.version === entry.version : mayBeAbsent(entry);
+      if (installed) return installed.version === entry.version;
+      return mayBeAbsent(entry) || (onlyToRun && isTool(entry));
     });
 }
+
+/** @param {Package} entry */
+const isTool = (entry) => Boolean(entry.dev || entry.devOptional);
 
 /** @param {Package} entry */
 function mayBeAbsent(entry) {

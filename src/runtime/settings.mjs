@@ -27,6 +27,7 @@ const plainPath = /^[A-Za-z0-9/._-]+$/;
  * @property {number} port
  * @property {string} host
  * @property {string} baseUrl      "" = made from host and port
+ * @property {string} basePath    path of the host below which everything is served
  * @property {string} mongoUri     "" = a private engine is started
  * @property {string} redisUrl     "" = a private engine is started
  * @property {string} redisCacheUrl "" = redisUrl
@@ -49,6 +50,7 @@ export function readSettings(env) {
     port: readInteger(env, "PORT", 3000, [0, 65535]),
     host: env["HOST"] || "127.0.0.1",
     baseUrl: (env["BASE_URL"] || "").replace(/\/+$/, ""),
+    basePath: env["BASE_PATH"] || "",
     mongoUri: env["MONGODB_URI"] || "",
     redisUrl: env["REDIS_URL"] || "",
     redisCacheUrl: env["REDIS_CACHE_URL"] || "",

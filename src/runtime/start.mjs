@@ -56,19 +56,28 @@ async function main() {
   await outlastPrevious(wanted);
   const settings = { ...wanted, port: await assertFreePort(wanted.host, wanted.port) };
   say(`Presage: starting in ${path.relative(process.cwd(), settings.dataDir) || "."}`);
-  // These wait for the network most of the time, and none of them needs another one.
-  await Promise.all([
-    ensureInstalled(),
-    provideEngines(settings, chosen),
-    settings.console ? (isDev ? ensurePagePackages() : ensureConsole()) : undefined,
-  ]);
+  // The API serves the pages, and nothing before it needs them.
+  const pages = makePages(settings);
+  // These wait for the network most of the time, and neither needs the other one.
+  await Promise.all([ensureInstalled({ onlyToRun: true }), provideEngines(settings, chosen)]);
   if (chosen.mongo.kind === "embedded") assertEnginePackage();
   await assertReachable(settings);
   await ensureBuilt();
-  supervisor = new Supervisor(settings, chosen);
+  supervisor = new Supervisor(settings, chosen, pages);
   const exitCode = supervise(supervisor);
   if (isDev) await follow(supervisor, settings);
   return exitCode;
+}
+
+/**
+ * Makes the pages of the console, or installs what serves them while they are developed.
+ * @param {import("./settings.mjs").Settings} settings
+ */
+function makePages({ console }) {
+  const made = console ? (isDev ? ensurePagePackages() : ensureConsole()) : Promise.resolve();
+  // The supervisor waits for them later, and reports a failure then.
+  made.catch(() => undefined);
+  return made;
 }
 
 /**

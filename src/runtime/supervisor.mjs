@@ -19,6 +19,7 @@ export class Supervisor {
   #settings;
   #engines;
   #env;
+  #pages;
   /** @type {Promise<void> | null} */
   #stopping = null;
   /** Stops the making of the demo platform, which needs the engines until it ends. */
@@ -47,9 +48,11 @@ export class Supervisor {
   /**
    * @param {import("./settings.mjs").Settings} settings
    * @param {import("./provision.mjs").Chosen} chosen
+   * @param {Promise<void>} pages resolves when the pages that the API serves are there
    */
-  constructor(settings, chosen) {
+  constructor(settings, chosen, pages) {
     this.#settings = settings;
+    this.#pages = pages;
     this.#engines = createEngines(settings, chosen);
     this.#env = appEnvironment(settings, this.#engines);
     const { mongo, redis } = this.#engines;
@@ -97,7 +100,7 @@ export class Supervisor {
     if (redis) await step("Starting Redis", () => redis.start());
     if (this.#stopping) return;
     this.#making = createDemo(this.#settings, this.#env, this.#abort.signal);
-    await this.#making;
+    await Promise.all([this.#making, this.#pages]);
     if (this.#stopping) return;
     const started = this.programs.map((child) => child.start());
     this.#describe();

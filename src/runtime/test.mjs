@@ -46,11 +46,13 @@ const needsBuild = /test[/\\]e2e/;
 const needsConsole = /test[/\\](?:e2e|web)/;
 
 /**
- * Number of test files that share one pair of engines and one process. The embedded engine keeps
- * some data of every database that it ever held, and fails after about thirty. So a long run starts
- * new engines on the way.
+ * Most test files that share one process and one pair of engines. A process needs some fifteen
+ * seconds of processor time for its modules, its checks of answers and its engines.
  */
-const FILES_PER_ENGINE = 20;
+const FILES_PER_GROUP = 45;
+
+/** The kinds of tests with engines, those that take longest first. They are the folders of test. */
+const KINDS = ["e2e", "web", "contract", "integration"];
 
 /** The file system in memory, and the bytes that must be free there. */
 const MEMORY_DIR = "/dev/shm";
@@ -115,22 +117,23 @@ async function testFiles(patterns) {
 }
 
 /**
- * Divides the files into groups, those that take longest first. A long group that came last would
- * run alone. Tests without engines are one group.
+ * Divides the files into groups of one kind and about one size, those that take longest first. A
+ * long group that came last would run alone. Tests without engines are one group.
  * @param {string[]} files
  * @returns {Group[]}
  */
 function groupsOf(files) {
-  /** @param {string} file */
-  const isPure = (file) => /^test\/(unit|property)\/|^test\/[^/]*$/.test(file);
-  const pure = files.filter(isPure);
-  const rest = files.filter((file) => !isPure(file));
-  rest.sort((a, b) => Number(needsConsole.test(b)) - Number(needsConsole.test(a)));
-  /** @type {Group[]} */
-  const groups = [];
-  for (let at = 0; at < rest.length; at += FILES_PER_ENGINE) {
-    groups.push({ files: rest.slice(at, at + FILES_PER_ENGINE), needsEngines: true });
-  }
+  const kindOf = (/** @type {string} */ file) =>
+    path.relative(projectDir, path.resolve(file)).split(path.sep)[1] ?? "";
+  const groups = KINDS.flatMap((kind) => {
+    const own = files.filter((file) => kindOf(file) === kind);
+    const parts = Math.ceil(own.length / FILES_PER_GROUP);
+    return Array.from({ length: parts }, (_, part) => ({
+      files: own.filter((_file, at) => Math.floor((at * parts) / own.length) === part),
+      needsEngines: true,
+    }));
+  });
+  const pure = files.filter((file) => !KINDS.includes(kindOf(file)));
   if (pure.length > 0) groups.push({ files: pure, needsEngines: false });
   return groups;
 }

@@ -121,11 +121,22 @@ async function completePosts(
 ): Promise<Posts> {
   const { caps, round } = play;
   const posts = postsOf(round, before);
-  if (!parts.some(({ name }) => isUnfinished(posts.get(name)))) return posts;
+  const areDone = (made: Posts) => !parts.some(({ name }) => isUnfinished(made.get(name)));
+  if (areDone(posts)) return tellRound(play, posts);
   await makePosts(play, parts, posts);
   const made = postsOf(round, await madePosts(play));
+  if (areDone(made)) await tellRound(play, made);
   caps.log.info({ round: round.name, posts: made.size }, "the posts of a sandbox round are made");
   return made;
+}
+
+/** Tells readers of the project that the round is complete. Returns its posts. */
+async function tellRound({ caps, home, round }: Play, posts: Posts): Promise<Posts> {
+  const { start, close, resolve } = round;
+  const { _id, sandboxRound } = home.project;
+  if (sandboxRound?.start !== start)
+    await caps.store.projects.tellRound(_id, { start, close, resolve });
+  return posts;
 }
 
 type Posts = ReadonlyMap<string, RoundPost>;

@@ -114,9 +114,14 @@ export const DataAccess = Named(
   Exact({
     id: described("Id of the entry.", Id),
     user_id: described("Id of the account.", Id),
+    username: described("Name of the account.", Type.String()),
     project_id: described(
       "Id of the project; `null` where it is for a post or for everything.",
       Nullable(Id),
+    ),
+    project_name: described(
+      "Name of the project; `null` where there is none.",
+      Nullable(Type.String()),
     ),
     post_id: described(
       "Id of the post; `null` where it is for a project or for everything.",

@@ -1,6 +1,7 @@
 /** Community predictions and the caller's own forecasts on the wire (Contract 3.1). */
 import Type, { type Static } from "typebox";
 import { MOST_IN_DETAILS } from "../domain/forecasts/own_history.ts";
+import { MOST_IN_SPARK } from "../domain/posts/recent_prediction.ts";
 import { recordOf } from "../domain/record_of.ts";
 import { AGGREGATION_METHODS, SCORE_TYPES_BY_NAME, type ScoreType } from "../domain/vocabulary.ts";
 import { described, Exact, Id, Named, Nullable, UnixSeconds } from "./primitives.ts";
@@ -95,6 +96,14 @@ export const Aggregation = Named(
     movement: described(
       "How far the prediction moved lately; `null` where that is not known.",
       Nullable(Movement),
+    ),
+    spark: described(
+      "The prediction of the last 30 days in equal steps, oldest first, the newest at the end: of yes, of the likeliest option, or the median as an internal location; `null` where none stood. Only on the default method, and absent where it is not known.",
+      Type.Optional(Type.Array(Nullable(Type.Number()), { maxItems: MOST_IN_SPARK })),
+    ),
+    change_7d: described(
+      "The newest value of `spark` minus that of seven days ago; `null` where none stood then. Only beside `spark`.",
+      Type.Optional(Nullable(Type.Number())),
     ),
   }),
 );

@@ -1,7 +1,12 @@
-/** Invitations by link (Contract 3.13). */
+/** Invitations, by link and by address (Contract 3.13). */
 import Type, { type Static, type TSchema } from "typebox";
-import { MAX_INVITATION_DOMAINS, MAX_INVITATION_USES } from "../domain/accounts/invitation.ts";
-import { INVITATION_STATES, PROJECT_TYPES } from "../domain/vocabulary.ts";
+import {
+  MAX_INVITATION_DOMAINS,
+  MAX_INVITATION_MESSAGE,
+  MAX_INVITATION_USES,
+  MAX_INVITED_AT_ONCE,
+} from "../domain/accounts/invitation.ts";
+import { INVITATION_RESULTS, INVITATION_STATES, PROJECT_TYPES } from "../domain/vocabulary.ts";
 import {
   described,
   Exact,
@@ -41,6 +46,51 @@ export const InvitationWrite = Named(
 );
 export type InvitationWrite = Static<typeof InvitationWrite>;
 
+const MAX_TYPED_EMAIL = 300;
+
+export const InvitationsWrite = Named(
+  "InvitationsWrite",
+  Type.Object({
+    emails: described(
+      `The addresses to invite, 1 to ${MAX_INVITED_AT_ONCE}.`,
+      Type.Array(Text({ maxLength: MAX_TYPED_EMAIL }), {
+        minItems: 1,
+        maxItems: MAX_INVITED_AT_ONCE,
+      }),
+    ),
+    permission: described("Level of those who come; default forecaster.", optional(Permission)),
+    message: described(
+      "What the mail says beside the invitation; plain text.",
+      optional(Nullable(Text({ maxLength: MAX_INVITATION_MESSAGE }))),
+    ),
+  }),
+);
+export type InvitationsWrite = Static<typeof InvitationsWrite>;
+
+export const InvitationResults = Named(
+  "InvitationResults",
+  Exact({
+    results: described(
+      "One entry for each address, in the order of the request.",
+      Type.Array(
+        Exact({
+          email: described("The address as it was sent.", Type.String()),
+          result: described(
+            "`sent`: a mail goes out. `member`: an account that came by an earlier invitation to the address is a member. `refused`: nothing was done.",
+            Word(INVITATION_RESULTS),
+          ),
+          detail: described("Why the address is refused, else `null`.", Nullable(Type.String())),
+          invitation_id: described(
+            "Id of the invitation that was made, else `null`.",
+            Nullable(Id),
+          ),
+        }),
+      ),
+    ),
+  }),
+);
+export type InvitationResults = Static<typeof InvitationResults>;
+
 const offered = {
   permission: described("Level of those who come.", Permission),
   expires_at: described("When it ends, UTC.", Timestamp),
@@ -58,6 +108,11 @@ const kept = {
   state: described("Whether it lets accounts in, or why not.", Word(INVITATION_STATES)),
   created_by: described("The administrator who made it.", Nullable(ShortUser)),
   created_at: described("When it was made, UTC.", Timestamp),
+  email: described("The invited address; `null` for a link.", Nullable(Type.String())),
+  mailed_at: described(
+    "When the mail server took its newest mail, UTC; `null` before, and for a link.",
+    Nullable(Timestamp),
+  ),
   members: described(
     "The accounts that came by it, the first one first.",
     Type.Array(
@@ -108,6 +163,7 @@ export const ShownInvitation = Named(
   Exact({
     project: described("The project that one joins.", InvitedProject),
     inviter: described("The administrator who invites.", ShortUser),
+    email: described("The address that was invited; `null` for a link.", Nullable(Type.String())),
     ...offered,
   }),
 );

@@ -102,6 +102,15 @@ export const TournamentList = Named(
   "TournamentList",
   Exact({ results: described("All of them.", Type.Array(Tournament)) }),
 );
+const SandboxRound = Named(
+  "SandboxRound",
+  Exact({
+    open_time: described("When its questions open, UTC. It may lie ahead.", Timestamp),
+    scheduled_close_time: described("When they close, UTC.", Timestamp),
+    scheduled_resolve_time: described("When they resolve, UTC.", Timestamp),
+  }),
+);
+
 export const TournamentDetail = Named(
   "TournamentDetail",
   Exact({
@@ -124,6 +133,10 @@ export const TournamentDetail = Named(
     forecasts_flow_enabled: described(
       "Whether clients offer to forecast its questions one after the other.",
       Type.Boolean(),
+    ),
+    sandbox_round: described(
+      "Of the sandbox, the newest round of which all posts have been made; else `null`.",
+      Nullable(SandboxRound),
     ),
   }),
 );

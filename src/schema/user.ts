@@ -26,7 +26,7 @@ const Metadata = Nullable(
   Type.Unsafe<Record<string, unknown>>({ type: "object", additionalProperties: true }),
 );
 
-const profile = {
+export const accountFields = {
   id: described("Id of the account.", Id),
   username: described("Name of the account.", Type.String()),
   date_joined: described("When the account was made, UTC.", Timestamp),
@@ -65,7 +65,7 @@ const profile = {
 };
 
 export const privateFields = {
-  ...profile,
+  ...accountFields,
   email: described("E-mail address; empty for bots.", Type.String()),
   unsubscribed_mailing_tags: described(
     "Kinds of mail that the account does not want.",
@@ -81,7 +81,7 @@ export const privateFields = {
   registered_campaigns: described("Always empty.", Type.Array(Type.Unknown())),
 };
 
-export const PublicUser = Named("PublicUser", Exact(profile));
+export const PublicUser = Named("PublicUser", Exact(accountFields));
 export type PublicUser = Static<typeof PublicUser>;
 
 /** What only the account itself is told. */

@@ -5,6 +5,7 @@
 import type { Connection } from "mongoose";
 import type { Caches } from "../memory.ts";
 import { createAggregateStore } from "./predictions/aggregates.ts";
+import { createAuditStore } from "./accounts/audit_events.ts";
 import { createCheckReportStore } from "./platform/check_reports.ts";
 import { createCommentEditStore } from "./comments/comment_edits.ts";
 import { createCommentMarkStore } from "./comments/comment_marks.ts";
@@ -59,6 +60,7 @@ export function openStore(connection: Connection, { memory, onTakenBack }: Store
   const scoreSheets = createScoreSheetStore(connection);
   return {
     aggregates: createAggregateStore(connection),
+    auditEvents: createAuditStore(connection),
     checkReports: createCheckReportStore(connection),
     commentEdits: createCommentEditStore(connection),
     commentMarks: createCommentMarkStore(connection),

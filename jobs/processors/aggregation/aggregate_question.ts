@@ -1,9 +1,9 @@
 /**
  * Updates the community prediction of a question from its forecasts. A live run reads the rows that
- * changed and moves the state that its thread keeps. Without a state all forecasts are replayed,
- * and only missing snapshots are written. When the question itself changed, or on demand, the
- * history is written again as a new generation, and the head is switched to it. Maths 4, Contract
- * 2.4.
+ * changed and continues the state that its thread keeps. Without a state all forecasts are
+ * replayed, and only missing snapshots are written. When the question itself changed, or on demand,
+ * the history is written again as a new generation, and the head is switched to it. Maths 4,
+ * Contract 2.4.
  *
  * Snapshots are written first, then the head, then the cache version. A crash in between leaves
  * snapshots that the next run replaces. Running twice changes nothing.
@@ -48,7 +48,7 @@ export async function aggregateQuestion(
         if (result === "moved" || result === "unchanged") return true;
         keepSession(caps, questionId, null);
         if (result === "lost") return undefined;
-        // The claim of a dead run ends, so this ends too.
+        // The claim of a run that died ends by itself, so this wait ends too.
         await pause(HELD_POLL_MS, undefined, { signal });
       }
     };
@@ -79,6 +79,10 @@ async function runOnce(
   return result;
 }
 
+/**
+ * Runs without a session. It continues the stored generation, or writes a new one if that one is
+ * wrong.
+ */
 async function storedRun(
   caps: Announcing & RunNeeds,
   run: Run,
@@ -87,10 +91,11 @@ async function storedRun(
   const { aggregates } = caps.store;
   const id = run.question._id;
   const head = (await aggregates.head(id)) ?? (await createHead(caps, run));
-  // A live run has nothing to do during a rebuild, because the rebuild handles the rest at its end.
+  // A rebuild enqueues another run at its end, and that run takes up what this one leaves undone.
   if (!rebuild && (await aggregates.isReserved(id, caps.clock.now()))) return "unchanged";
   if (!rebuild && isHeld(caps, head)) return "held";
-  // The clock was set back when this is true. New forecasts would then count as already known.
+  // A time ahead of the clock means that the clock was set back. New rows would then look older
+  // than those that are included already.
   const ahead = isAhead(head.through, caps.clock.now());
   const isNew = rebuild || ahead || !fits(head, run.window);
   const result = await replayRun(caps, run, { head, isNew });
@@ -117,7 +122,10 @@ async function createHead(caps: RunNeeds, run: Run): Promise<AggregateHeadDocume
   return head ?? { ...blank, version: 0, latest: null };
 }
 
-/** Returns null before the question has a schedule, because it cannot have forecasts then. */
+/**
+ * Returns which forecasts count on a question, and when. Returns null before the question has a
+ * schedule, because it cannot have forecasts then.
+ */
 function windowOf(question: ForecastTarget, now: number): AggregatedWindow | null {
   const { openTime, scheduledCloseTime, actualCloseTime } = question;
   if (openTime === null || scheduledCloseTime === null) return null;
@@ -131,15 +139,19 @@ function windowOf(question: ForecastTarget, now: number): AggregatedWindow | nul
 }
 
 /**
- * Returns whether a history that was computed for one window holds for another. A close after the
- * last instant changes nothing.
+ * Returns whether the stored history is right for the current window. A close that comes after the
+ * last instant changes nothing in it.
  */
-function fits({ window: old, lastInstant }: AggregateHeadDocument, now: AggregatedWindow): boolean {
+function fits(
+  { window: old, lastInstant }: AggregateHeadDocument,
+  current: AggregatedWindow,
+): boolean {
+  const { closeTime } = current;
   return (
-    old.openTime === now.openTime &&
-    old.scheduledCloseTime === now.scheduledCloseTime &&
-    old.includesBots === now.includesBots &&
-    (old.closeTime === now.closeTime ||
-      (old.closeTime === null && now.closeTime !== null && (lastInstant ?? 0) <= now.closeTime))
+    old.openTime === current.openTime &&
+    old.scheduledCloseTime === current.scheduledCloseTime &&
+    old.includesBots === current.includesBots &&
+    (old.closeTime === closeTime ||
+      (old.closeTime === null && closeTime !== null && (lastInstant ?? 0) <= closeTime))
   );
 }

@@ -1,4 +1,6 @@
-/** One step of an aggregation, and how far its rows reach. Both kinds of runs are made of steps. */
+/**
+ * Runs one step of an aggregation, and tells how far its rows reach. Both kinds of runs take steps.
+ */
 import {
   buffersOf,
   packForecasts,
@@ -13,20 +15,24 @@ import type { Run, RunNeeds } from "./aggregation_run.ts";
 import { newReputations } from "./reputations.ts";
 
 /**
- * Returns how far rows are in: the time of the newest one, in milliseconds. A row whose time is
- * further ahead than clocks differ was written before the clock was set back, and does not count.
+ * Returns how far a run has come that takes these rows: the time of the newest one, in
+ * milliseconds. A row whose time is further ahead than clocks differ was written before the clock
+ * was set back, and does not count.
  */
 export function throughOf(rows: readonly { readonly t: number }[], now: number): number {
   return rows.reduce((latest, { t }) => (isAhead(t, now) ? latest : Math.max(latest, t)), 0);
 }
 
-/** Returns the rows that the next run will read again. */
+/**
+ * Returns the rows that the next run will read again: row id → the time at which it was written.
+ */
 export function seenRows(written: readonly Written[], through: number): Map<string, number> {
   const recent = written.filter(({ t }) => t >= through - LATE_ROW_MS);
   return new Map(recent.map(({ _id, t }) => [_id.toHexString(), t]));
 }
 
 interface StepInput {
+  /** The name of the state that the step continues. Null begins with an empty one. */
   readonly token: number | null;
   readonly forecasts: readonly PlainForecast[];
   readonly withdrawals: readonly Withdrawal[];
@@ -34,14 +40,15 @@ interface StepInput {
   readonly reputations: KnownReputations;
   /** Milliseconds; no snapshot before this time will be asked for. */
   readonly since: number;
-  /** Milliseconds since the epoch. */
+  /** The step covers the instants before this time, ms. */
   readonly before: number;
-  /** Milliseconds since the epoch. */
+  /** Earlier instants get no snapshot, because theirs is stored already, ms. */
   readonly emitFrom: number;
+  /** The run ends with this step. */
   readonly isLast: boolean;
 }
 
-/** Runs one step in the thread that keeps the question. Times are milliseconds. */
+/** Runs one step in the thread that keeps the state of the question. */
 export async function step(
   caps: RunNeeds,
   { question, window, signal }: Run,

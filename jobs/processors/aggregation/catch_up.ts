@@ -5,8 +5,8 @@
  * after a burst of rows. When a newer row's job is still in the queue, it also handles the older
  * rows. Withdrawals have their own sweep, and `leaderboard_cadence` finds missing scores.
  *
- * A process that dies also takes the increments along that it had gathered for counters. So the
- * count of a question is compared with its rows once, when forecasts on it have ceased for a while.
+ * A process that dies also loses the increments that it had gathered for counters. So the count of
+ * a question is compared with its rows once, when no forecast on it has come for a while.
  */
 import type { Capabilities } from "../../../src/capabilities.ts";
 import { announce, type Announcing } from "../../../src/consequences/announce.ts";
@@ -28,8 +28,9 @@ export function catchUp(caps: Needs): Promise<void> {
 
 /**
  * Enqueues the aggregation of questions that are behind.
- * @param spans.onItsWayMs younger rows are left to their jobs; 0 when these were lost
- * @param spans.overlapMs searched again before the last mark, because jobs may have been lost since
+ * @param spans.onItsWayMs rows younger than this are left to their jobs; 0 when these were lost
+ * @param spans.overlapMs this span before the last mark is searched again, because jobs may have
+ * been lost since
  */
 export async function catchUpBehind(
   caps: Needs,

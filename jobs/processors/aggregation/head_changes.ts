@@ -13,11 +13,11 @@ export interface Newest {
   latest: SnapshotRecord | null;
   /** Milliseconds since the epoch; null while it lasts. */
   latestEnd: number | null;
-  /** Milliseconds since the epoch. */
+  /** The newest instant, with or without forecasters, in milliseconds since the epoch. */
   lastInstant: number | null;
 }
 
-/** Updates `newest` with the records of a run. A snapshot ends at the next instant. */
+/** Updates `newest` with the records of a run. An instant without forecasters ends the snapshot. */
 export function follow(newest: Newest, records: readonly SnapshotRecord[]): void {
   for (const record of records) {
     newest.lastInstant = ms(record.time);

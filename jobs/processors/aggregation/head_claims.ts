@@ -1,8 +1,8 @@
 /**
- * Claims of the head of a question. A run that cuts snapshots claims the head before, so the sessions
- * of other processes end. When it dies before it has written the snapshots again, the next run has no
- * session and replays what is missing. While it is alive, other runs wait for it: two replays that
- * took the head from each other would both be in vain.
+ * Claims the head of a question. A run that cuts snapshots claims the head first, and this ends the
+ * sessions of other processes. If it dies before it has written the snapshots again, the next run
+ * has no session and replays what is missing. While it is alive, other runs wait for it. Otherwise
+ * two replays could take the head from each other, and neither would finish.
  */
 import type { Capabilities } from "../../../src/capabilities.ts";
 import type { AggregateHeadDocument } from "../../../src/store/predictions/prediction_documents.ts";

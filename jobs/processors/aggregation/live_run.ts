@@ -10,10 +10,13 @@ import { commonChanges, follow, hasEnded, type Newest, type Reached } from "./he
 import { claimHead } from "./head_claims.ts";
 import { seenRows, step, throughOf } from "./aggregation_step.ts";
 
-/** Milliseconds; the state cannot go back as far as this. */
+/** No state can go back this far, ms. So earlier reputations are not needed. */
 const LONGEST_REWIND_MS = 10 * 60_000;
 
-/** Continues from the session. Returns `lost` when the thread or the head has moved on. */
+/**
+ * Continues from the session. Returns `lost` when the thread cannot continue its state, or when
+ * another process has moved the head.
+ */
 export async function liveRun(
   caps: RunNeeds,
   run: Run,
@@ -82,22 +85,22 @@ async function storeLive(
   const isLatestCut = head.latest !== null && head.latest.s >= cutAt;
   const changes: HeadChanges = {
     ...commonChanges(newest, reached),
-    ...latestOf(newest, isLatestCut),
+    ...latestChange(newest, isLatestCut),
     window,
     through,
   };
-  if (records.length === 0 && changes.latestEnd === head.latestEnd && sameClose(head, window)) {
-    // The run of another process, which died after it had claimed the head, is finished by a replay.
+  if (records.length === 0 && changes.latestEnd === head.latestEnd && hasSameClose(head, window)) {
+    // A run of another process may have died after it claimed the head. Then a replay finishes it.
     return (await aggregates.isClaimed(head._id)) ? null : head;
   }
   return aggregates.moveHead(held, changes, { now: caps.clock.now(), holds: false });
 }
 
-function latestOf({ latest }: Newest, isCut: boolean): Pick<HeadChanges, "latest"> {
+function latestChange({ latest }: Newest, isCut: boolean): Pick<HeadChanges, "latest"> {
   if (latest !== null) return { latest };
   return isCut ? { latest: "stored" } : {};
 }
 
-function sameClose(head: AggregationSession["head"], window: Run["window"]): boolean {
+function hasSameClose(head: AggregationSession["head"], window: Run["window"]): boolean {
   return head.window.closeTime === window.closeTime;
 }

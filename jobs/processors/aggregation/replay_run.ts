@@ -1,7 +1,7 @@
 /**
- * Runs without a kept state. It replays all forecasts of the question in order of time, in chunks,
- * so that a long history is never in memory as a whole. A new generation is written from its
- * beginning. An existing one is continued from its head, unless it is outdated.
+ * Updates a prediction without a kept state. The run replays all forecasts of the question in order
+ * of time, in chunks, so that a long history is never in memory as a whole. A new generation is
+ * written from its beginning. An existing one is continued from its head, unless it is outdated.
  */
 import { SETTLED_MS } from "../../../src/domain/aggregation/history/instants.ts";
 import type { PlainForecast } from "../../../src/domain/aggregation/packed_forecasts.ts";
@@ -26,7 +26,10 @@ import { noReputations } from "./reputations.ts";
 const CHUNK = 500;
 /** Milliseconds after which a rebuild that still runs no longer reserves the question. */
 const RESERVED_MS = 2 * 60_000;
-/** Milliseconds; a row that was written this long after the start of a forecast has ended it. */
+/**
+ * Milliseconds. A forecast is written soon after its start. So a row of it that was written later
+ * than this is a withdrawal, which changes nothing before the end of the forecast.
+ */
 const LATE_CHANGE_MS = 60_000;
 
 type Head = AggregateHeadDocument;
@@ -54,12 +57,12 @@ export async function replayRun(
   }
   const held = isNew ? head : await claimHead(caps, head);
   if (held === null) return "lost";
-  // Remove what an interrupted run of the same kind left behind.
+  // This run writes all snapshots from here on. An interrupted one may have left some of them.
   await aggregates.cutFrom(generation, isNew ? 0 : emitFrom);
-  const newest = await begin(caps, generation, isNew);
+  const newest = await storedEnd(caps, generation, isNew);
   const reputations = noReputations();
   const renew = isNew ? null : () => renewClaim(caps, held);
-  const last = await play(caps, run, { heads, emitFrom, generation, newest, reputations, renew });
+  const last = await replay(caps, run, { heads, emitFrom, generation, newest, reputations, renew });
   if (last === null) return "lost";
   const through = throughOf(written, caps.clock.now());
   const moved = await aggregates.moveHead(
@@ -87,12 +90,16 @@ function changesOf(newest: Newest, last: Reached, isNew: boolean): HeadChanges {
   };
 }
 
-/** Returns a new number, so that two rebuilds at once never write into the same history. */
+/**
+ * Returns a number from the clock, so that two rebuilds at once do not write into the same history.
+ */
 function nextGeneration({ clock }: RunNeeds, { generation }: Head): number {
   return Math.max(generation + 1, clock.now());
 }
 
-/** Returns the earliest instant that may be stored wrongly or not at all, in milliseconds. */
+/**
+ * Returns the earliest instant that may be missing from the store or wrong there, in milliseconds.
+ */
 function unstoredFrom(head: Head, heads: readonly ForecastHead[]): number {
   let from = head.lastInstant === null ? Number.NEGATIVE_INFINITY : head.lastInstant + 1;
   for (const { s, e, t } of heads) {
@@ -103,38 +110,40 @@ function unstoredFrom(head: Head, heads: readonly ForecastHead[]): number {
 }
 
 /**
- * Returns whether an old part must change. Readers rely on the settled part of a generation
- * (`SETTLED_MS`).
+ * Returns whether the run would write over settled snapshots. Readers keep these, because they
+ * never change within a generation (`SETTLED_MS`).
  */
 function writesOverSettled({ lastInstant, through }: Head, emitFrom: number): boolean {
   return lastInstant !== null && emitFrom <= lastInstant && emitFrom < through - SETTLED_MS;
 }
 
-/** Returns where the stored part of the history ends, after the doubtful part was cut off. */
-async function begin(caps: RunNeeds, generation: Generation, isNew: boolean): Promise<Newest> {
+/** Returns the end of the stored history, which this run continues. A new history has none yet. */
+async function storedEnd(caps: RunNeeds, generation: Generation, isNew: boolean): Promise<Newest> {
   if (isNew) return { latest: null, latestEnd: null, lastInstant: null };
   const { latestEnd, lastInstant } = await caps.store.aggregates.tail(generation);
   return { latest: null, latestEnd, lastInstant };
 }
 
-interface Play {
+interface Replay {
+  /** The forecasts without their vectors, by start. */
   readonly heads: readonly ForecastHead[];
+  /** Earlier instants get no snapshot, because theirs is stored already, ms. */
   readonly emitFrom: number;
   readonly generation: Generation;
   readonly newest: Newest;
   readonly reputations: KnownReputations;
-  /** Keeps the claim of the head; null when the history is a new one. */
+  /** Renews the claim of the head. Null for a new history, which needs no claim. */
   readonly renew: (() => Promise<void>) | null;
 }
 
 /**
- * Plays all forecasts and returns the answer of the last step, or null when the thread lost the
- * state in between.
+ * Replays all forecasts and returns the answer of the last step. Returns null when the thread lost
+ * the state in between.
  */
-async function play(
+async function replay(
   caps: RunNeeds,
   run: Run,
-  { heads, emitFrom, generation, newest, reputations, renew }: Play,
+  { heads, emitFrom, generation, newest, reputations, renew }: Replay,
 ): Promise<Reached | null> {
   let token: number | null = null;
   for (let at = 0; ;) {
@@ -145,7 +154,7 @@ async function play(
     const answer = await step(caps, run, {
       token,
       forecasts: await load(caps, run, heads.slice(at, end)),
-      // The heads have their ends.
+      // Each head has the end that a withdrawal gave it.
       withdrawals: [],
       before: isLast ? now + 1 : Math.min(heads[end]!.s, now + 1),
       emitFrom,
@@ -164,13 +173,16 @@ async function play(
   }
 }
 
-/** Returns the end of a chunk. Forecasts that begin at the same time stay together. */
+/** Returns the index after a chunk. Forecasts that begin at the same time stay together. */
 function chunkEnd(heads: readonly ForecastHead[], from: number): number {
   let end = Math.min(from + CHUNK, heads.length);
   while (end < heads.length && heads[end]!.s === heads[end - 1]!.s) end++;
   return end;
 }
 
+/**
+ * Reads the forecasts of a chunk. Each has the end of its head, which withdrawals may have moved.
+ */
 async function load(
   caps: RunNeeds,
   run: Run,
@@ -178,6 +190,6 @@ async function load(
 ): Promise<PlainForecast[]> {
   const { forecasts: rows } = await caps.store.forecasts.byRowIds(heads.map(({ _id }) => _id));
   const ends = new Map(heads.map(({ u, s, e }) => [`${u} ${s}`, e]));
-  const cut = rows.map((row) => ({ ...row, e: ends.get(`${row.u} ${row.s}`) ?? null }));
-  return countedForecasts(caps, cut, run);
+  const ended = rows.map((row) => ({ ...row, e: ends.get(`${row.u} ${row.s}`) ?? null }));
+  return countedForecasts(caps, ended, run);
 }

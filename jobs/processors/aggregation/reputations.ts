@@ -6,6 +6,7 @@
  */
 import type { Caches, Capabilities } from "../../../src/capabilities.ts";
 import {
+  type PastPeerScore,
   type ReputationTimeline,
   reputationTimeline,
   stretchOf,
@@ -22,7 +23,7 @@ type Needs = Pick<Capabilities, "store" | "clock"> & Caches<"reputations">;
 /** Milliseconds between two looks for changed scores. */
 const CHECK_MS = 1_000;
 
-/** Returns the knowledge of a state that has seen no author yet. */
+/** Returns what a new state knows: the reputation of no author. */
 export function noReputations(): KnownReputations {
   return { authors: new Set(), version: Number.NEGATIVE_INFINITY };
 }
@@ -65,7 +66,8 @@ async function freshChanges(caps: Needs): Promise<ReputationChanges> {
   const { changes } = caps.memory.reputations;
   const now = caps.clock.now();
   if (now < changes.checkedAt) {
-    // The clock was set back. Changes that were missed carry times before the last check.
+    // The clock was set back. Changes since then carry times before the last check, which the next
+    // check would miss. So all reputations are read again.
     changes.version += 1;
     changes.through = now;
     changes.checkedAt = Number.NEGATIVE_INFINITY;
@@ -89,8 +91,8 @@ async function check({ store, memory }: Needs, through: number, now: number): Pr
   // The authors of removed scores are unknown, so all reputations are read again.
   const isTakenBack = fresh.some(({ run }) => run === null);
   const touched = isTakenBack ? [] : await store.scores.authorsOf(fresh.map(({ _id }) => _id));
-  // The version changes in the same step as the kept reputations, so that a reader sees both
-  // changes or neither.
+  // No `await` stands between here and the end, so that a reader sees the new version together with
+  // the reputations that belong to it.
   changes.version += 1;
   changes.through = Math.max(
     changes.through ?? through,
@@ -101,9 +103,9 @@ async function check({ store, memory }: Needs, through: number, now: number): Pr
   else drop(memory.reputations, touched);
 }
 
-type Kept = Caches<"reputations">["memory"]["reputations"];
+type Reputations = Caches<"reputations">["memory"]["reputations"];
 
-function drop(reputations: Kept, authors: readonly number[]): void {
+function drop(reputations: Reputations, authors: readonly number[]): void {
   const { touched, version } = reputations.changes;
   for (const author of authors) {
     reputations.delete(author);
@@ -111,7 +113,7 @@ function drop(reputations: Kept, authors: readonly number[]): void {
   }
 }
 
-function dropAll(reputations: Kept): void {
+function dropAll(reputations: Reputations): void {
   const { changes } = reputations;
   reputations.clear();
   changes.touched.clear();
@@ -137,6 +139,7 @@ async function timelinesOf(
       timelines.set(author, timeline);
       reputations.set(author, timeline);
       timeline.catch(() => {
+        // A load that failed must not stay, but a newer one may have taken its place.
         if (reputations.peek(author) === timeline) reputations.delete(author);
       });
     }
@@ -152,7 +155,7 @@ async function load(
   { store }: Pick<Capabilities, "store">,
   authors: readonly number[],
 ): Promise<ReadonlyMap<number, ReputationTimeline>> {
-  const scores = new Map(authors.map((author) => [author, [] as PastScore[]]));
+  const scores = new Map(authors.map((author) => [author, [] as PastPeerScore[]]));
   for (const { u, q, score, coverage, at } of await store.scores.publicPeerScoresOf(authors)) {
     if (u !== null) scores.get(u)?.push({ questionId: q, score, coverage, writtenAt: at / 1000 });
   }
@@ -160,5 +163,3 @@ async function load(
     [...scores].map(([author, own]) => [author, reputationTimeline(own, Number.NEGATIVE_INFINITY)]),
   );
 }
-
-type PastScore = Parameters<typeof reputationTimeline>[0][number];

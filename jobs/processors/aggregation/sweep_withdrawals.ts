@@ -1,10 +1,9 @@
 /**
- * Finds forecasts whose end has come, by one index, from the time of the last sweep on. It enqueues
- * the aggregation of their questions where the prediction does not include the end yet. A prediction
- * that includes the rows knows when its next forecast ends, so the end of a forecast that was
- * superseded before costs nothing. The sweep does not
- * write to the forecasts, because every reader compares the end with the clock (ADR 0006, Contract
- * 4.5). So many ends in one second cost little.
+ * Finds forecasts that have ended since the last sweep, by one index. It enqueues the aggregation
+ * of their questions where the prediction does not include the end yet. The head of a prediction
+ * names the next end among the forecasts that it includes. So a forecast that was replaced before
+ * its end enqueues no job. The sweep does not write to the forecasts, because every reader compares
+ * the end with the clock (ADR 0006, Contract 4.5). So many ends in one second cost little.
  */
 import { announce, type Announcing } from "../../../src/consequences/announce.ts";
 import type { EndsOnQuestion } from "../../../src/store/forecasts/forecast_ends.ts";
@@ -22,7 +21,8 @@ export function sweepWithdrawals(caps: Announcing): Promise<void> {
 
 /**
  * Enqueues the aggregation of questions with forecasts that have ended since a time.
- * @param lookBackMs searched again before the last mark, because jobs may have been lost since
+ * @param lookBackMs this span before the last mark is searched again, because jobs may have been
+ * lost since
  * @throws {Error} when the queue refused the jobs
  */
 export async function sweepEnded(caps: Announcing, lookBackMs: number): Promise<void> {

@@ -1,4 +1,5 @@
 /** `presage exclusion add`: keeps an account out of prizes, ranks or boards (Maths 6.2). */
+import { recordOperator } from "../../accounts/record_event.ts";
 import { parseDatetime } from "../../domain/text/datetime.ts";
 import { EXCLUSION_KINDS } from "../../domain/vocabulary.ts";
 import type { ExclusionDocument } from "../../store/scores/score_documents.ts";
@@ -6,7 +7,7 @@ import { type Command, type Input } from "../command.ts";
 import { CommandError, UsageError } from "../command_error.ts";
 import { queueBoards } from "../excluded_boards.ts";
 import { accountCalled, idIn, projectCalled } from "../find_objects.ts";
-import { ofExclusion } from "../exclusion_lines.ts";
+import { presentExclusion } from "../../present/exclusion.ts";
 import type { Session } from "../session.ts";
 
 const LEVELS = [1, 2, 3, 4] as const;
@@ -44,8 +45,11 @@ export const exclusionAdd: Command = {
       createdAt: caps.clock.now(),
     };
     await caps.store.exclusions.insertMany([record]);
+    const { _id: exclusion, projectId, level, kind: reason } = record;
+    const after = { exclusion, level, reason };
+    await recordOperator(caps, { kind: "exclusion_added", userId: user._id, projectId, after });
     const follows = await queueBoards(caps, record);
-    show(ofExclusion(record, user.username), [
+    show(presentExclusion(record, user.username), [
       `Exclusion ${record._id} of ${user.username} is stored. ${follows}`,
     ]);
   },

@@ -1,6 +1,7 @@
 /** `presage exclusion list`. */
 import type { Command } from "../command.ts";
-import { lineOf, ofExclusion } from "../exclusion_lines.ts";
+import { lineOf } from "../exclusion_lines.ts";
+import { presentExclusion } from "../../present/exclusion.ts";
 
 export const exclusionList: Command = {
   name: "exclusion list",
@@ -11,7 +12,7 @@ export const exclusionList: Command = {
     const records = await caps.store.exclusions.all();
     const users = await caps.store.users.byIds(records.map(({ userId }) => userId));
     const shown = records.map((record) =>
-      ofExclusion(record, users.get(record.userId)?.username ?? ""),
+      presentExclusion(record, users.get(record.userId)?.username ?? ""),
     );
     show(shown, shown.map(lineOf));
   },

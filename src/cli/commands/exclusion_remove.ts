@@ -1,4 +1,5 @@
 /** `presage exclusion remove`. */
+import { recordOperator } from "../../accounts/record_event.ts";
 import type { Command } from "../command.ts";
 import { CommandError } from "../command_error.ts";
 import { queueBoards } from "../excluded_boards.ts";
@@ -15,6 +16,9 @@ export const exclusionRemove: Command = {
     const id = idIn(input.words[0], "id");
     const record = await caps.store.exclusions.remove(id);
     if (record === null) throw new CommandError(`There is no exclusion ${id}.`);
+    const { userId, projectId, level, kind: reason } = record;
+    const before = { exclusion: id, level, reason };
+    await recordOperator(caps, { kind: "exclusion_removed", userId, projectId, before });
     const follows = await queueBoards(caps, record);
     show({ id }, [`Exclusion ${id} is removed. ${follows}`]);
   },

@@ -18,8 +18,7 @@ export const jobsRetry: Command = {
     if ((id === undefined) === !input.has("all")) throw new UsageError("Give an id or --all.");
     const queue = caps.jobs.queue(queueName);
     if (id === undefined) {
-      const count = await queue.getFailedCount();
-      await queue.retryJobs({ state: "failed" });
+      const count = await caps.jobs.retryFailed(queue);
       show({ retried: count }, [`${count} jobs are queued again.`]);
       return;
     }

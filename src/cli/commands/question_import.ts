@@ -1,12 +1,11 @@
 /** `presage question import`: creates posts from a file of JSON lines, all of them or none. */
-import { readFile } from "node:fs/promises";
-import { text as textOf } from "node:stream/consumers";
 import { type Command } from "../command.ts";
 import { CommandError } from "../command_error.ts";
 import { explainFailure } from "../explain_failure.ts";
 import { projectCalled } from "../find_objects.ts";
 import { checkLine, readLines, type ImportLine } from "../import_lines.ts";
 import type { Session } from "../session.ts";
+import { textIn } from "../text_in.ts";
 import type { CurationStatus } from "../../domain/vocabulary.ts";
 
 const ABOUT = `Every line is a post as POST /api/posts/create/ takes it, for example
@@ -32,7 +31,9 @@ export const questionImport: Command = {
     });
     await checkAll(session, lines);
     if (input.has("dry-run")) {
-      session.show({ lines: lines.length, faults: [] }, [`${lines.length} lines, no faults.`]);
+      session.show({ lines: lines.length, faults: [] }, [
+        `${counted(lines.length, "line")}, no faults.`,
+      ]);
       return;
     }
     const made = await importAll(session, lines);
@@ -43,14 +44,8 @@ export const questionImport: Command = {
   },
 };
 
-async function textIn(file: string): Promise<string> {
-  if (file === "-") return textOf(process.stdin);
-  try {
-    return await readFile(file, "utf8");
-  } catch (error) {
-    throw new CommandError(`Cannot read ${file}: ${(error as Error).message}`);
-  }
-}
+/** Returns a count with its noun in the singular or plural. */
+const counted = (count: number, noun: string) => `${count} ${count === 1 ? noun : `${noun}s`}`;
 
 /** @throws {CommandError} with a line for each fault */
 async function checkAll(session: Session, lines: readonly ImportLine[]): Promise<void> {
@@ -83,7 +78,7 @@ async function importAll(session: Session, lines: readonly ImportLine[]): Promis
       made.push(await importOne(session, line));
     } catch (error) {
       const { lines: reasons } = explainFailure(error);
-      const before = `${made.length} posts before it are imported.`;
+      const before = `${counted(made.length, "post")} before it ${made.length === 1 ? "is" : "are"} imported.`;
       throw new CommandError(`line ${line.number}: ${reasons.join("; ")}\n${before}`);
     }
     progress.step();

@@ -1,4 +1,5 @@
 /** `presage token rotate`. */
+import { recordOperator } from "../../accounts/record_event.ts";
 import { makeToken } from "../../accounts/tokens.ts";
 import { announce } from "../../consequences/announce.ts";
 import type { Command } from "../command.ts";
@@ -14,6 +15,7 @@ export const tokenRotate: Command = {
     const { text: token, row } = makeToken(caps);
     await caps.store.tokens.put(user._id, row);
     await announce(caps, { kind: "accountChanged", userIds: [user._id] });
+    await recordOperator(caps, { kind: "token_replaced", userId: user._id });
     show({ username: user.username, token }, [token]);
   },
 };

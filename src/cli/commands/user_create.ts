@@ -1,5 +1,8 @@
 /** `presage user create`: creates an account of any kind, also the first superuser. */
-import { createUser } from "../../resources/admin/create_user.ts";
+import { recordOperator } from "../../accounts/record_event.ts";
+import { makeUser } from "../../resources/admin/create_user.ts";
+import { recordedAccount } from "../../resources/admin/recorded_user.ts";
+import { presentPrivateUser } from "../../present/user.ts";
 import type { AdminUserCreate } from "../../schema/admin.ts";
 import type { Command } from "../command.ts";
 import { accountCalled } from "../find_objects.ts";
@@ -30,7 +33,9 @@ export const userCreate: Command = {
       bot_owner_id: owner === undefined ? undefined : (await accountCalled(caps, owner))._id,
       api_access_tier: input.text("tier"),
     });
-    const { body: user } = await createUser(caps, { body: body as AdminUserCreate });
-    show(user, [`Account ${user.id} ${user.username}`, `Token ${user.token}`]);
+    const { user, token } = await makeUser(caps, body as AdminUserCreate);
+    await recordOperator(caps, recordedAccount(user));
+    const shown = { ...presentPrivateUser(user), token };
+    show(shown, [`Account ${shown.id} ${shown.username}`, `Token ${token}`]);
   },
 };

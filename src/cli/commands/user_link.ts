@@ -2,9 +2,10 @@
  * `presage user link`: prints the link that a mail would bring to the owner of an account (Contract
  * 3.9).
  */
-import { issueActivation, issueReset } from "../../accounts/mailed_secrets.ts";
+import { recordOperator } from "../../accounts/record_event.ts";
+import { issueSecret } from "../../accounts/mailed_secrets.ts";
+import { secretLinks } from "../../accounts/secret_links.ts";
 import type { UserDocument } from "../../store/accounts/user_document.ts";
-import { baseUrlOf } from "../base_url.ts";
 import { type Command } from "../command.ts";
 import { CommandError, UsageError } from "../command_error.ts";
 import { accountCalled } from "../find_objects.ts";
@@ -26,11 +27,10 @@ export const userLink: Command = {
     }
     const user = await accountCalled(caps, input.words[0] ?? "");
     requireFit(user, isReset);
-    const { text: token, row } = await (isReset ? issueReset : issueActivation)(caps, user._id);
-    const paths = isReset ? RESET : ACTIVATE;
-    const secret = `user_id=${user._id}&token=${token}`;
-    const link = `${baseUrlOf(caps)}${paths.api}?${secret}`;
-    const page = caps.config.http.console ? `${baseUrlOf(caps)}${paths.page}#${secret}` : null;
+    const kind = isReset ? "reset" : "activation";
+    const { text: token, row } = await issueSecret(caps, kind, user._id);
+    await recordOperator(caps, { kind: "link_made", userId: user._id, after: { to: kind } });
+    const { api: link, page } = secretLinks(caps, kind, { userId: user._id, token });
     const expires = new Date(row.expiresAt).toISOString();
     const { username } = user;
     show({ username, link, page, expires_at: expires }, [
@@ -45,13 +45,6 @@ export const userLink: Command = {
     ]);
   },
 };
-
-/**
- * Where a secret is used: by a program, and by a person with a browser. Browsers never send what
- * stands behind a `#`, so the secret of a page is in no log on the way.
- */
-const RESET = { api: "/api/auth/password-reset/change/", page: "/reset-password/" };
-const ACTIVATE = { api: "/api/auth/signup/activate/", page: "/activate/" };
 
 /** @throws {CommandError} when the link would be of no use to the account */
 function requireFit(user: UserDocument, isReset: boolean): void {

@@ -1,4 +1,4 @@
-/** The rules of invitations by link (Contract 3.13). */
+/** The rules of invitations, by link and by address (Contract 3.13). */
 import { type InvitationState, type Permission, PERMISSIONS } from "../vocabulary.ts";
 import { emailKey, isEmail } from "./email.ts";
 import { permissionRank } from "./permission.ts";
@@ -10,6 +10,15 @@ export const MAX_INVITATION_LIFE_MS = 366 * 86_400_000;
 /** Most accounts that one link lets in. */
 export const MAX_INVITATION_USES = 500;
 export const MAX_INVITATION_DOMAINS = 20;
+/** Most addresses that one request invites. */
+export const MAX_INVITED_AT_ONCE = 200;
+/** Most characters that an organiser adds to the mail. */
+export const MAX_INVITATION_MESSAGE = 1_000;
+/** The mail of an invitation is not asked for again so soon, ms. */
+export const NEXT_INVITATION_MAIL_MS = 3_600_000;
+/** Most mails of invitations that an address gets in a day, from all projects together. */
+export const MOST_MAILS_TO_ADDRESS = 5;
+export const ADDRESS_MAILS_WINDOW_MS = 86_400_000;
 
 /** What decides whether an invitation still lets accounts in. */
 export interface InvitationLife {

@@ -37,6 +37,7 @@ export const DEFAULT_RATES: Readonly<Record<RateClass, Rate>> = {
   session: { burst: 60, refill: 30 / 60 },
   signup: { burst: 5, refill: 20 * PER_HOUR },
   rotate: { burst: 20, refill: 30 * PER_HOUR },
+  mails: { burst: 500, refill: 20 * PER_HOUR },
   visitor: { burst: 240, refill: 20 },
   anon: { burst: 60, refill: 2 },
   public: { burst: 120, refill: 10 },
@@ -66,13 +67,14 @@ const TIER_FACTOR: Readonly<Record<ApiAccessTier, number>> = {
 const STAFF_FACTOR = 10;
 
 /**
- * Returns the factor on bucket size and refill. Only reads and forecasts have a factor other than
- * 1. Contract 6.
+ * Returns the factor on bucket size and refill. Only reads, forecasts and, for staff, mails have a
+ * factor other than 1. Contract 6.
  */
 export function rateFactor(
   rateClass: RateClass,
   account: { readonly tier: keyof typeof TIER_FACTOR; readonly isStaff: boolean },
 ): number {
+  if (rateClass === "mails") return account.isStaff ? STAFF_FACTOR : 1;
   if (rateClass !== "read" && rateClass !== "forecast") return 1;
   return account.isStaff ? STAFF_FACTOR : TIER_FACTOR[account.tier];
 }

@@ -1,7 +1,10 @@
 /** Turns the Markdown of our own pages into HTML. Raw HTML in it becomes text. */
 import MarkdownIt, { type Token } from "markdown-it";
 
-const parser = new MarkdownIt("commonmark", { html: false }).enable("table");
+const parser = new MarkdownIt("commonmark", { html: false, linkify: true });
+parser.enable(["table", "strikethrough", "linkify"]);
+// An address of the web begins with its scheme: `config.ts` is none.
+parser.linkify.set({ fuzzyLink: false });
 
 export interface Heading {
   readonly id: string;

@@ -13,7 +13,7 @@ const MAX_NESTING = 50;
  */
 const INLINE_RULES = ["text", "escape", "backticks", "link", "autolink", "html_inline"];
 
-const parser = new MarkdownIt("commonmark", { maxNesting: MAX_NESTING });
+const parser = new MarkdownIt("commonmark", { maxNesting: MAX_NESTING }).enable("table");
 parser.inline.ruler.enableOnly(INLINE_RULES);
 parser.inline.ruler2.enableOnly([]);
 

@@ -27,6 +27,7 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   lineId: "Id of the entry of the download whitelist.",
   slug: "Name of the project for links, or its id.",
   job: "Id of the job.",
+  queue: "Name of the queue, as the status has it.",
   invitationId: "Id of the invitation.",
   token: "Secret of the invitation, as its link has it.",
 };

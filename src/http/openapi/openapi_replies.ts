@@ -128,12 +128,14 @@ export function repliesOf(
   };
 }
 
-/** Returns whether replies carry an ETag, as `sendReply` sets it. */
-export function isTagged(route: Route): boolean {
-  const body = route.responses[200];
-  return (
-    route.method === "GET" && route.noStore !== true && typeof body === "object" && !isBytes(body)
-  );
+/**
+ * Returns whether replies carry an ETag, as `sendReply` sets it. A stream has none, and what
+ * visitors read is never a stream.
+ */
+export function isTagged({ method, noStore, access, responses }: Route): boolean {
+  const body = responses[200];
+  const isWhole = typeof body === "object" && (!isBytes(body) || access === "visitor");
+  return method === "GET" && noStore !== true && isWhole;
 }
 
 function sharedStatuses(route: Route): number[] {
@@ -210,7 +212,10 @@ export function withExample(reply: Json, example: unknown): Json {
   return { ...reply, content: { ...content, [type]: { ...content[type], example } } };
 }
 
-const TEXTS = ["text/plain", "application/x-ndjson"];
+const TEXTS = [
+  ...["text/plain", "text/html", "image/svg+xml", "application/xml", "application/atom+xml"],
+  "application/x-ndjson",
+];
 const isJson = (type: string) => type === "application/json";
 
 /** The 304 has the headers that the route gives its 200. */

@@ -79,7 +79,8 @@ const HEADERS = {
     example: "attachment; filename=\"cup.zip\"; filename*=UTF-8''cup.zip",
   },
   "Content-Security-Policy": {
-    description: "What a page may load. Only pages for browsers have it.",
+    description:
+      "What a page may load, and which sites may frame it. Only pages for browsers have it.",
     schema: TEXT,
   },
   "Idempotency-Replayed": {

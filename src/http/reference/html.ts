@@ -1,16 +1,5 @@
 /** Small helpers for HTML. */
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-};
-
-/** Returns a text as it is written in HTML and in quoted attributes. */
-export function escaped(text: string): string {
-  return text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
-}
+import { escaped } from "../../domain/text/escaped.ts";
 
 export function code(text: string): string {
   return `<code>${escaped(text)}</code>`;

@@ -1,7 +1,8 @@
 /** Shows one operation of the reference: what it does, what it takes and what it answers. */
 import { inlineMarkdownToHtml, markdownToHtml } from "../../domain/text/markdown_html.ts";
 import { type ApiDocument, type Media, nameOf, type Operation, type Schema } from "./document.ts";
-import { block, code, escaped, table } from "./html.ts";
+import { block, code, table } from "./html.ts";
+import { escaped } from "../../domain/text/escaped.ts";
 import { fieldsTable, meaningOf, typeOf } from "./shape_html.ts";
 
 /** An operation and where it is. */

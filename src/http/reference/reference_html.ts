@@ -8,7 +8,8 @@ import {
   markdownToHtml,
 } from "../../domain/text/markdown_html.ts";
 import type { ApiDocument } from "./document.ts";
-import { code, escaped, table } from "./html.ts";
+import { code, table } from "./html.ts";
+import { escaped } from "../../domain/text/escaped.ts";
 import { operationHtml, type Placed } from "./operation_html.ts";
 import { fieldsTable, meaningOf, typeOf } from "./shape_html.ts";
 

@@ -1,7 +1,8 @@
 /** Shows the shapes of bodies: the type of a value in words, and the fields of an object. */
 import { inlineMarkdownToHtml } from "../../domain/text/markdown_html.ts";
 import { nameOf, type Schema } from "./document.ts";
-import { code, escaped, table } from "./html.ts";
+import { code, table } from "./html.ts";
+import { escaped } from "../../domain/text/escaped.ts";
 
 /** Fields of objects within objects are listed to this depth. */
 const MAX_DEPTH = 3;

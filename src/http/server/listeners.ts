@@ -51,7 +51,9 @@ function copiesOf(server: HttpServer, count: number): Promise<SendHandle[]> {
   return new Promise((resolve, reject) => {
     // A source needs the same loader as this process.
     const execArgv = program.endsWith(".ts") ? process.execArgv : [];
-    const child = fork(program, { execArgv, stdio: "ignore" });
+    // Ctrl-C reaches the whole group of processes. The child is not in it, so that a stop while the
+    // server starts is no failure of the child.
+    const child = fork(program, { execArgv, stdio: "ignore", detached: true });
     const received: SendHandle[] = [];
     child.on("message", (_, copy) => {
       received.push(copy);

@@ -13,6 +13,11 @@ const MEASURE_MS = 100;
 const REMEMBERED_MS = 1_000;
 /** In this time without a waiting request, half of what was measured is forgotten, ms. */
 const HALF_LIFE_MS = 500;
+/**
+ * A line that has waited for less than this has no pace yet, ms. The first requests of a crowd fill
+ * the caches for the others, and a crowd has come whole before it is known how fast it leaves.
+ */
+const UNKNOWN_MS = 1_500;
 /** What became of a waiting request: `null` means that work may begin. */
 export type Verdict = Refusal | null;
 
@@ -93,9 +98,11 @@ function createPaces(now: () => number) {
   const pace = createPace(now);
   const free = createPace(now);
   let busySince: number | null = null;
+  const isKnown = () => busySince !== null && now() - busySince >= UNKNOWN_MS;
+  const known = (measured: number) => (isKnown() ? measured : Math.min(measured, USUAL_MS));
   return {
-    ms: pace.ms,
-    freeMs: free.ms,
+    ms: () => known(pace.ms()),
+    freeMs: () => known(free.ms()),
     joining: pace.joining,
     join: () => pace.join(),
     /** Returns for how long requests have waited without a break, ms. It is 0 where none waits. */

@@ -5,11 +5,13 @@ import {
   requireNoFaults,
   usernameFaults,
 } from "../../accounts/accounts.ts";
+import { recordEvent } from "../../accounts/record_event.ts";
 import { tokenOf } from "../../accounts/tokens.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import { passwordFaults } from "../../domain/accounts/password_rules.ts";
 import type { Request } from "../../http/route.ts";
 import { hashPassword } from "../../password_hash.ts";
+import { recordedAccount } from "./recorded_user.ts";
 import { presentPrivateUser } from "../../present/user.ts";
 import type { AdminUserCreate } from "../../schema/admin.ts";
 import type { UserDocument } from "../../store/accounts/user_document.ts";
@@ -20,8 +22,14 @@ import type { UserDocument } from "../../store/accounts/user_document.ts";
  */
 export async function createUser(
   caps: Capabilities,
-  { body }: Pick<Request<string, unknown, AdminUserCreate>, "body">,
+  request: Pick<Request<string, unknown, AdminUserCreate>, "address" | "body" | "caller">,
 ) {
+  const { user, token } = await makeUser(caps, request.body);
+  await recordEvent(caps, request, recordedAccount(user));
+  return { status: 201 as const, body: { ...presentPrivateUser(user), token } };
+}
+
+export async function makeUser(caps: Capabilities, body: AdminUserCreate) {
   const { username, email = "", password } = body;
   const flags = flagsOf(body);
   const owner = await ownerOf(caps, body);
@@ -42,7 +50,7 @@ export async function createUser(
     metadata: body.metadata ?? null,
   });
   const token = await tokenOf(caps, user._id);
-  return { status: 201 as const, body: { ...presentPrivateUser(user), token } };
+  return { user, token };
 }
 
 function flagsOf(body: AdminUserCreate) {

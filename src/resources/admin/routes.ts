@@ -8,6 +8,8 @@ import {
   DataAccessBody,
   DataAccessPage,
 } from "../../schema/admin.ts";
+import { AuditPage, AuditQuery } from "../../schema/audit.ts";
+import { AdminUserPage, AdminUserQuery } from "../../schema/operations.ts";
 import { DetailBody, FieldErrorsBody } from "../../schema/primitives.ts";
 import { PrivateUser } from "../../schema/user.ts";
 import { createUser } from "./create_user.ts";
@@ -17,6 +19,8 @@ import {
   listDataAccess,
   revokeDataAccess,
 } from "./data_access.ts";
+import { listAudit } from "./list_audit.ts";
+import { listAccounts } from "./list_accounts.ts";
 import { requireMaySet, updateUser, userToUpdate } from "./update_user.ts";
 
 const tag = "Administration";
@@ -37,6 +41,19 @@ export const routes: readonly Route[] = [
     handler: createUser,
   }),
   defineRoute({
+    method: "GET",
+    path: "/api/admin/users/",
+    name: "listAccounts",
+    summary: "Find accounts by name, e-mail or id, closed ones too",
+    tag,
+    access: "staff",
+    limit: "read",
+    noStore: true,
+    query: AdminUserQuery,
+    responses: { 200: AdminUserPage, 400: FieldErrorsBody, 403: DetailBody },
+    handler: listAccounts,
+  }),
+  defineRoute({
     method: "PATCH",
     path: "/api/admin/users/:userId/",
     name: "updateUser",
@@ -53,6 +70,22 @@ export const routes: readonly Route[] = [
     subject: userToUpdate,
     permit: requireMaySet,
     handler: updateUser,
+  }),
+  defineRoute({
+    method: "GET",
+    path: "/api/admin/audit/",
+    name: "listAudit",
+    summary: "Read the audit record",
+    about:
+      "Who did what, when and from which address: log-ins, tokens, passwords, levels, members, " +
+      "invitations, resolutions, edits after opening, downloads and commands. No route writes it.",
+    tag,
+    access: "staff",
+    limit: "read",
+    noStore: true,
+    query: AuditQuery,
+    responses: { 200: AuditPage, 400: FieldErrorsBody, 403: DetailBody },
+    handler: listAudit,
   }),
   defineRoute({
     method: "GET",

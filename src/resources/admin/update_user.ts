@@ -6,6 +6,7 @@ import {
   usernameFaults,
 } from "../../accounts/accounts.ts";
 import { isStaffAccount, promotionFaults } from "../../accounts/look_alikes.ts";
+import { recordEvent, type Recording } from "../../accounts/record_event.ts";
 import { renameAccount } from "../../accounts/rename.ts";
 import { forgetAccountAndBots } from "../../accounts/standing.ts";
 import type { Capabilities } from "../../capabilities.ts";
@@ -21,6 +22,7 @@ import { presentPrivateUser } from "../../present/user.ts";
 import type { AdminUserUpdate } from "../../schema/admin.ts";
 import type { UserDocument } from "../../store/accounts/user_document.ts";
 import { marked } from "../../domain/requests/marks.ts";
+import { recordedChange } from "./recorded_user.ts";
 
 type Path = "/api/admin/users/:userId/";
 
@@ -56,9 +58,10 @@ export function requireMaySet(
 }
 
 export async function updateUser(
-  caps: Announcing & Pick<Capabilities, "config">,
-  { subject: user, body, caller }: Request<Path, unknown, AdminUserUpdate, UserDocument>,
+  caps: Announcing & Recording & Pick<Capabilities, "config">,
+  request: Request<Path, unknown, AdminUserUpdate, UserDocument>,
 ) {
+  const { subject: user, body, caller } = request;
   await requireMaySet(caps, { caller, body });
   const endsRights = body.is_active === false || body.is_superuser === false;
   if (user._id === caller.id && (endsRights || body.is_spam === true)) {
@@ -71,6 +74,8 @@ export async function updateUser(
   if (changesStanding(body)) {
     await announce(caps, { kind: "standingChanged", userId: user._id });
   }
+  const change = recordedChange(user, updated, body);
+  await recordEvent(caps, request, { kind: "account_changed", userId: user._id, ...change });
   return { status: 200 as const, body: presentPrivateUser(updated) };
 }
 
@@ -133,7 +138,9 @@ async function changesOf(body: AdminUserUpdate): Promise<Partial<UserDocument>> 
   return {
     ...(email === undefined ? {} : { email, emailKey: emailKey(email) }),
     // A new password also invalidates a reset link that was mailed before.
-    ...(password === undefined ? {} : { passwordHash: await hashPassword(password), reset: null }),
+    ...(password === undefined
+      ? {}
+      : { passwordHash: await hashPassword(password), reset: null, resetAskedAt: null }),
     ...(body.is_staff === undefined ? {} : { isStaff: body.is_staff }),
     ...(body.is_superuser === undefined ? {} : { isSuperuser: body.is_superuser }),
     // The administrator decides: an activation link that was mailed before must not undo it.

@@ -1,5 +1,7 @@
 /** Log-in with a name or an e-mail address, and a password (Contract 3.9). */
 import { addressMark } from "../../admission/login_limit.ts";
+import { findLogins } from "../../accounts/find_login.ts";
+import { recordVisit, type Recording } from "../../accounts/record_event.ts";
 import { openSession } from "../../accounts/sessions.ts";
 import { tryPassword } from "../../admission/try_password.ts";
 import type { Capabilities } from "../../capabilities.ts";
@@ -18,14 +20,26 @@ export interface LoginRequest {
  * gets the same answer.
  */
 export async function logIn(
-  caps: Announcing & Pick<Capabilities, "config" | "random" | "serverKey">,
+  caps: Announcing & Recording & Pick<Capabilities, "config" | "serverKey">,
   { body, address }: LoginRequest,
 ) {
   const user = await tryPassword(caps, { ...body, address });
-  if (user === null || !mayLogIn(user)) throw wrongLogin();
-  if (!user.isActive) throw invalidField("user_state", "inactive");
-  const welcomed = await welcome(caps, user, address);
-  if (welcomed === null) throw wrongLogin();
+  const welcomed =
+    user !== null && mayLogIn(user) && user.isActive ? await welcome(caps, user, address) : null;
+  if (user === null || welcomed === null) {
+    // The text that was typed is not recorded, because some people type their password there.
+    const [holder] = await findLogins(caps, body.login);
+    await recordVisit(
+      caps,
+      { address, isProven: false },
+      { kind: "log_in_failed", userId: holder?._id ?? null },
+    );
+    if (user !== null && mayLogIn(user) && !user.isActive) {
+      throw invalidField("user_state", "inactive");
+    }
+    throw wrongLogin();
+  }
+  await recordVisit(caps, { address }, { kind: "logged_in", userId: user._id });
   return { status: 200 as const, body: welcomed };
 }
 

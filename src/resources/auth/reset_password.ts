@@ -1,9 +1,11 @@
 /** Sets a new password when the old one is forgotten (Contract 3.9). */
 import { countLoginAttempt } from "../../admission/login_limit.ts";
 import { requireNoFaults } from "../../accounts/accounts.ts";
+import { recordVisit, type Recording } from "../../accounts/record_event.ts";
 import { revokeSessions } from "../../accounts/sessions.ts";
 import type { Capabilities } from "../../capabilities.ts";
-import type { Announcing } from "../../consequences/announce.ts";
+import { isNewSecret } from "../../accounts/mailed_secrets.ts";
+import { announce, type Announcing } from "../../consequences/announce.ts";
 import { passwordFaults } from "../../domain/accounts/password_rules.ts";
 import { usernameKey } from "../../domain/accounts/username.ts";
 import { hashPassword } from "../../password_hash.ts";
@@ -14,16 +16,28 @@ import { badLink, userIdOf, welcomeByLink } from "./secret_link.ts";
 export interface AskResetRequest {
   readonly body: { readonly login: string };
   readonly address: string;
+  readonly now: number;
 }
 
 /**
- * Answers the same whether or not the account exists. Nothing is mailed. The log names the account,
- * and the operator prints the link with `presage user link`.
+ * Answers the same whether or not the account exists. A mail brings the link; an account that was
+ * never activated gets that link instead, and a closed one gets none. Where no mail is sent, the log
+ * and the page of operators name the account, and `presage user link` prints the link.
  */
-export async function askReset(caps: Capabilities, { body, address }: AskResetRequest) {
+export async function askReset(caps: Capabilities, { body, address, now }: AskResetRequest) {
   const holders = await findLogins(caps, body.login);
   await countLoginAttempt(caps, { login: usernameKey(body.login), address, holders });
-  for (const { _id } of holders) caps.log.info({ userId: _id }, "a password reset was asked for");
+  await caps.store.users.noteResetAsked(
+    holders.filter(({ isActive }) => isActive).map(({ _id }) => _id),
+    now,
+  );
+  for (const holder of holders) {
+    const userIds = [holder._id];
+    caps.log.info({ userId: holder._id }, "a password reset was asked for");
+    const letter = holder.isActive ? "reset" : "activation";
+    if (!caps.mailer.isOn || isNewSecret(holder[letter], now)) continue;
+    await announce(caps, { kind: "letterWanted", userIds, letter });
+  }
   return { status: 204 as const };
 }
 
@@ -34,7 +48,7 @@ export interface ChangeResetRequest {
 }
 
 export async function changeByReset(
-  caps: Announcing & Pick<Capabilities, "random" | "serverKey">,
+  caps: Announcing & Recording & Pick<Capabilities, "serverKey">,
   request: ChangeResetRequest,
 ) {
   const { query, body, address } = request;
@@ -49,8 +63,13 @@ export async function changeByReset(
   if (!isGood) throw badLink();
   requireNoFaults({ password: passwordFaults(body.password, holder) });
   const passwordHash = await hashPassword(body.password);
-  const user = await caps.store.users.spendSecret("reset", secret, { passwordHash });
+  const user = await caps.store.users.spendSecret("reset", secret, {
+    passwordHash,
+    resetAskedAt: null,
+  });
   if (user === null) throw badLink();
   await revokeSessions(caps, user._id);
+  const after = { by: "link" };
+  await recordVisit(caps, { address }, { kind: "password_changed", userId: user._id, after });
   return welcomeByLink(caps, user, address);
 }

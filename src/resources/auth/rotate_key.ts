@@ -1,6 +1,7 @@
 /** Replaces the caller's API token (Contract 2.29). */
+import { type Origin, recordEvent, type Recording } from "../../accounts/record_event.ts";
 import { makeToken } from "../../accounts/tokens.ts";
-import type { Caller, Capabilities } from "../../capabilities.ts";
+import type { Capabilities } from "../../capabilities.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
 import { AuthenticationError } from "../../errors.ts";
 
@@ -9,9 +10,10 @@ import { AuthenticationError } from "../../errors.ts";
  * token, one succeeds and the other gets 401.
  */
 export async function rotateKey(
-  caps: Announcing & Pick<Capabilities, "random" | "serverKey">,
-  { caller }: { readonly caller: Caller },
+  caps: Announcing & Recording & Pick<Capabilities, "serverKey">,
+  request: Origin,
 ) {
+  const { caller } = request;
   const token = makeToken(caps);
   if (caller.via === "token") {
     const isOurs = await caps.store.tokens.replace(caller.id, caller.credential, token.row);
@@ -20,5 +22,6 @@ export async function rotateKey(
     await caps.store.tokens.put(caller.id, token.row);
   }
   await announce(caps, { kind: "accountChanged", userIds: [caller.id] });
+  await recordEvent(caps, request, { kind: "token_replaced", userId: caller.id });
   return { status: 201 as const, body: { token: token.text, key: token.text } };
 }

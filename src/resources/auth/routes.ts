@@ -160,10 +160,10 @@ export const routes: readonly Route[] = [
     method: "POST",
     path: "/api/auth/password-reset/",
     name: "askPasswordReset",
-    summary: "Ask the operator for a link to set a new password",
+    summary: "Ask for a link to set a new password",
     about:
-      "Sends nothing: the wish goes to the log, and the operator prints the link with " +
-      "`presage user link <name> --reset`. Answers the same for unknown accounts.",
+      "A mail brings the link, at most one in two minutes. A platform without a mail server writes the wish to its log, " +
+      "and the operator prints the link with `presage user link <name> --reset`. Answers the same for unknown accounts.",
     body: Type.Object({
       login: described("Name or e-mail address; letter case does not matter.", Login),
     }),

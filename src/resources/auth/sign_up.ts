@@ -14,8 +14,11 @@ import {
   NO_INVITATION,
   openInviter,
 } from "../../accounts/invitations.ts";
+import { recordVisit, type Recording } from "../../accounts/record_event.ts";
+import { unsentActivation } from "../../accounts/mailed_secrets.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
+import { emailKey } from "../../domain/accounts/email.ts";
 import { passwordFaults } from "../../domain/accounts/password_rules.ts";
 import { invalidField, PermissionError, ValidationError } from "../../errors.ts";
 import { hashPassword } from "../../password_hash.ts";
@@ -45,7 +48,7 @@ export interface SignUpRequest {
  * @throws {PermissionError} when the configuration has closed sign-up and no token is given
  */
 export async function signUp(
-  caps: Announcing & Pick<Capabilities, "config" | "random" | "serverKey">,
+  caps: Announcing & Recording & Pick<Capabilities, "config" | "serverKey">,
   { body, address, now }: SignUpRequest,
 ) {
   const token = body.invite_token ?? "";
@@ -66,17 +69,42 @@ export async function signUp(
     passwordHash: await hashPassword(password),
     language: body.language ?? null,
     appTheme: theme === "system" ? ("auto" as const) : theme,
+    ...(!isConfirmed(invited, email) && caps.config.accounts.verifyEmail
+      ? { isActive: false, activation: unsentActivation(caps) }
+      : {}),
   };
   const user =
     invited === null
       ? await createAccount(caps, wanted)
       : await createGuest(caps, invited, { wanted, now });
+  await recordVisit(
+    caps,
+    { address },
+    { kind: "signed_up", userId: user._id, projectId: projectOf(invited) },
+  );
+  if (!user.isActive) {
+    await announce(caps, { kind: "letterWanted", userIds: [user._id], letter: "activation" });
+  }
   const welcomed = await welcome(caps, user, address);
   if (welcomed !== null) return { status: 201 as const, body: { is_active: true, ...welcomed } };
   return {
     status: 201 as const,
     body: { is_active: false, user: presentPrivateUser(user), tokens: null },
   };
+}
+
+function projectOf(invited: Invitation | null): number | null {
+  return invited === null ? null : invited.project._id;
+}
+
+/**
+ * Returns whether the address needs no mail of its own. The project trusts the people that it gives a link
+ * to, and a token that a mail has brought shows that the address is right, and no other one.
+ */
+function isConfirmed(invited: Invitation | null, email: string): boolean {
+  if (invited === null) return false;
+  const { emailKey: key } = invited.invitation;
+  return key === undefined || key === emailKey(email);
 }
 
 /** @throws {ValidationError} when the invitation does not let the address in */
@@ -130,7 +158,7 @@ export interface ActivateRequest {
  * instead.
  */
 export async function activate(
-  caps: Announcing & Pick<Capabilities, "random" | "serverKey">,
+  caps: Announcing & Recording & Pick<Capabilities, "serverKey">,
   { query, body, address }: ActivateRequest,
 ) {
   const userId = body.user_id ?? userIdOf(query.user_id);
@@ -139,5 +167,6 @@ export async function activate(
   const user = await caps.store.users.spendSecret("activation", secret, { isActive: true });
   if (user === null) throw badLink();
   await announce(caps, { kind: "accountChanged", userIds: [user._id] });
+  await recordVisit(caps, { address }, { kind: "account_activated", userId: user._id });
   return welcomeByLink(caps, user, address);
 }

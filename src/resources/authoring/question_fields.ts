@@ -7,6 +7,7 @@ import {
 import { isContinuous } from "../../domain/questions/question_type.ts";
 import { questionTypes } from "../../domain/questions/question_types.ts";
 import type { FieldErrors } from "../../errors.ts";
+import { toIso } from "../../present/time.ts";
 import type { QuestionPatch } from "../../schema/question_write.ts";
 import type { QuestionDocument } from "../../store/posts/question_document.ts";
 
@@ -60,6 +61,18 @@ export function readQuestionFields(write: QuestionPatch): QuestionFields {
     if (value !== undefined) fields[stored] = value;
   }
   return fields;
+}
+
+/** Returns the fields of a question that `changes` names too, by their wire names. */
+export function wireValues(question: QuestionFields, changes: QuestionFields) {
+  const values = Object.entries({ ...NAMES, ...RANGE_NAMES })
+    .filter(([, stored]) => changes[stored] !== undefined)
+    .map(([wire, stored]) => {
+      const value = question[stored];
+      const isTime = wire.endsWith("_time") && typeof value === "number";
+      return [wire, isTime ? toIso(value) : value] as const;
+    });
+  return Object.fromEntries(values);
 }
 
 const WIRE_NAMES: Readonly<Record<keyof QuestionDefinition, string>> = {

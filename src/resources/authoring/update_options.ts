@@ -1,5 +1,6 @@
 /** Handles POST /api/questions/{questionId}/update-mc-options/ (Contract 3.10, Maths 4.9). */
 import { loadQuestion, type QuestionAccess } from "../../access/access.ts";
+import { recordEvent, type Recording } from "../../accounts/record_event.ts";
 import type {
   Capabilities,
   DirectoryNeeds,
@@ -47,7 +48,7 @@ type OptionsRequest = Request<string, unknown, OptionsBody, QuestionAccess>;
  * finish.
  */
 export async function updateOptions(
-  caps: Announcing & ReadingNeeds & OwnPageNeeds,
+  caps: Announcing & Recording & ReadingNeeds & OwnPageNeeds,
   request: OptionsRequest,
 ) {
   const { subject, caller, now, effectKey } = request;
@@ -56,6 +57,14 @@ export async function updateOptions(
   const changed = carries(question, effectKey) ? question : await change(caps, request);
   await announce(caps, { kind: "optionsChanged", question: changed, now });
   await announceBranches(caps, question._id, now);
+  await recordEvent(caps, request, {
+    kind: "options_changed",
+    projectId: subject.post.defaultProjectId,
+    postId: subject.post._id,
+    questionId: question._id,
+    before: { options: question.options },
+    after: { options: changed.options },
+  });
   const access = { ...subject, question: changed };
   const page = await ownPage(caps, {
     request,

@@ -3,6 +3,7 @@
  * (Contract 3.10).
  */
 import type { PostAccess } from "../../access/access.ts";
+import { recordEvent, type Recording } from "../../accounts/record_event.ts";
 import type { Caller, Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
 import { mayCurateProject } from "../../domain/accounts/permission.ts";
@@ -25,6 +26,7 @@ import { hasConsequences, isRenamed, writeChange } from "./change_question.ts";
 import { conditionalParents } from "./new_conditional.ts";
 import { newQuestion } from "./new_question.ts";
 import { postReply, type ReplyNeeds } from "./post_reply.ts";
+import { recordedEdits } from "./recorded_edits.ts";
 
 type UpdateRequest = Request<string, unknown, PostPatch, PostAccess>;
 
@@ -53,7 +55,7 @@ export async function decideUpdate(
 
 /** Writes the questions before their post. */
 export async function writeUpdate(
-  caps: Announcing & ReplyNeeds,
+  caps: Announcing & Recording & ReplyNeeds,
   request: UpdateRequest,
   decided: DecidedUpdate | null,
 ) {
@@ -80,10 +82,11 @@ async function finish(caps: Announcing, post: PostDocument, now: number): Promis
 
 /** Returns whether projects were created. */
 async function write(
-  caps: Announcing,
-  { subject, body, caller, now, effectKey }: UpdateRequest,
+  caps: Announcing & Recording,
+  request: UpdateRequest,
   { plan, projects }: DecidedUpdate,
 ): Promise<boolean> {
+  const { subject, body, caller, now, effectKey } = request;
   const { post } = subject;
   const placed = projects === null ? null : await placeIn(caps, post, { projects, caller, now });
   const added = await writeQuestions(caps, post, plan, now);
@@ -104,6 +107,9 @@ async function write(
     }
   }
   await settleChanged(caps, plan, now);
+  for (const edit of recordedEdits(post, changes, { plan, now })) {
+    await recordEvent(caps, request, edit);
+  }
   return placed?.areNew ?? false;
 }
 

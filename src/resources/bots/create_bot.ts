@@ -1,5 +1,6 @@
 /** Creates a bot of the caller (Contract 2.20). */
 import { createAccount, requireNoFaults, usernameFaults } from "../../accounts/accounts.ts";
+import { recordEvent, type Origin } from "../../accounts/record_event.ts";
 import { tokenOf } from "../../accounts/tokens.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
 import { MAX_BOTS } from "../../domain/accounts/bots.ts";
@@ -11,16 +12,18 @@ import { untilDone } from "../../until_done.ts";
 /** Each lost attempt means that another bot took the slot, and there are few slots. */
 const MAX_ATTEMPTS = 20;
 
-export interface CreateBotRequest {
-  readonly caller: Caller;
+export interface CreateBotRequest extends Origin {
   readonly body: { readonly username: string; readonly bio?: string | null };
 }
 
-export async function createBot(caps: Capabilities, { caller, body }: CreateBotRequest) {
+export async function createBot(caps: Capabilities, request: CreateBotRequest) {
+  const { caller, body } = request;
   if (caller.isBot) throw invalid("A bot cannot create bots.");
   requireNoFaults({ username: await usernameFaults(caps, body.username) });
   const bot = await insertBot(caps, caller, { username: body.username, bio: body.bio ?? "" });
   const token = await tokenOf(caps, bot._id);
+  const after = { username: bot.username, is_bot: true };
+  await recordEvent(caps, request, { kind: "account_made", userId: bot._id, after });
   const shown = presentBot(bot, caller.user);
   return { status: 201 as const, body: { ...shown, token, user: shown } };
 }

@@ -2,6 +2,7 @@
  * Exports in the background: `Prefer: respond-async` and POST …/download-data/jobs/ (Contract 7.3).
  */
 import type { DownloadAccess } from "../../access/downloads.ts";
+import type { Recording } from "../../accounts/record_event.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
 import { makeOnce } from "../../store/platform/make_once.ts";
@@ -10,12 +11,13 @@ import type { Request } from "../../http/route.ts";
 import { presentAccepted } from "../../present/export_job.ts";
 import type { ExportChoice } from "../../schema/export.ts";
 import type { ExportJobDocument } from "../../store/exports/export_job_document.ts";
+import { recordDownload } from "./record_download.ts";
 import { optionsOf } from "./export_choice.ts";
 
 const ID_BYTES = 16;
 
 export function createExportJob(
-  caps: Announcing & Pick<Capabilities, "random">,
+  caps: Announcing & Recording,
   request: Request<string, unknown, ExportChoice, DownloadAccess>,
 ) {
   return acceptExport(caps, request, optionsOf(request.body, request.subject));
@@ -23,7 +25,7 @@ export function createExportJob(
 
 /** Returns the unfinished job with the same account, project and options, or creates one. */
 export async function acceptExport(
-  caps: Announcing & Pick<Capabilities, "random">,
+  caps: Announcing & Recording,
   request: Request<string, unknown, unknown, DownloadAccess>,
   options: ExportOptions,
 ) {
@@ -33,6 +35,7 @@ export async function acceptExport(
   );
   // This also runs for an existing job, in case its first announcement was lost.
   if (job.status === "queued") await announce(caps, { kind: "exportWanted", exports: [job._id] });
+  await recordDownload(caps, request, options, job._id);
   const body = presentAccepted(job, { now, baseUrl });
   const headers = { Location: body.status_url, "Preference-Applied": "respond-async" };
   return { status: 202 as const, headers, body };

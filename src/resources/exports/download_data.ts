@@ -2,6 +2,7 @@
 import { Readable } from "node:stream";
 import { archiveRights, type DownloadAccess, loadDownload } from "../../access/downloads.ts";
 import { projectDirectory } from "../../access/projects.ts";
+import { recordDownload } from "./record_download.ts";
 import type { Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import type { ExportOptions } from "../../domain/export/export_options.ts";
 import { PACES, planExport } from "../../export/export_plan.ts";
@@ -31,6 +32,7 @@ export async function downloadData(
   if (!isHead && prefersAsync(request.header("prefer"))) {
     return acceptExport(caps, request, options);
   }
+  if (!isHead) await recordDownload(caps, request, options);
   return {
     status: 200 as const,
     headers: fileHeaders(request.subject.project, options.format),

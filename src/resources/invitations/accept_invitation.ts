@@ -9,6 +9,7 @@ import {
   NO_INVITATION,
   openInviter,
 } from "../../accounts/invitations.ts";
+import { recordEvent, type Recording } from "../../accounts/record_event.ts";
 import type { Announcing } from "../../consequences/announce.ts";
 import { NotFoundError, PermissionError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
@@ -16,11 +17,11 @@ import { presentInvitedProject } from "../../present/invitation.ts";
 
 type Accept = Pick<
   Request<"/api/invitations/:token/accept/">,
-  "params" | "caller" | "now" | "isResumed"
+  "params" | "address" | "caller" | "now" | "isResumed"
 >;
 
 /** @throws {NotFoundError} with one sentence for whatever is wrong with the invitation */
-export async function acceptInvitation(caps: Announcing, request: Accept) {
+export async function acceptInvitation(caps: Announcing & Recording, request: Accept) {
   const { params, caller } = request;
   const invited = await invitationOf(caps, params.token);
   if (invited === null) throw new NotFoundError(NO_INVITATION);
@@ -28,6 +29,12 @@ export async function acceptInvitation(caps: Announcing, request: Accept) {
   const permission = await levelIn(caps, invited.project, caller.user);
   // The account came by this link before, and was removed or has left since.
   if (permission === null) throw new NotFoundError(NO_INVITATION);
+  if (joined) {
+    const projectId = invited.project._id;
+    const after = { invitation: invited.invitation._id, permission };
+    const event = { kind: "invitation_used", userId: caller.id, projectId, after } as const;
+    await recordEvent(caps, request, event);
+  }
   const project = presentInvitedProject(invited.project);
   return { status: 200, body: { project, permission, joined } } as const;
 }

@@ -1,5 +1,8 @@
 /** Handles POST /api/projects/{projectId}/invitations/link/ (Contract 3.13). */
 import type { ProjectAccess } from "../../access/access.ts";
+import { invitationUrl } from "../../accounts/invitations.ts";
+import { makeInvitationToken } from "../../accounts/mailed_secrets.ts";
+import { recordEvent, type Recording } from "../../accounts/record_event.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import {
   domainKey,
@@ -10,23 +13,22 @@ import {
 import { invalidField } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
 import { presentInvitation } from "../../present/invitation.ts";
+import { toIso } from "../../present/time.ts";
 import type { InvitationWrite } from "../../schema/invitation.ts";
-import { hashCredential } from "../../server_key.ts";
 import type { InvitationDocument } from "../../store/projects/project_documents.ts";
-
-const TOKEN_BYTES = 24;
 
 /** Stores an invitation. Only this answer has its token, of which the hash alone is stored. */
 export async function createLink(
-  caps: Pick<Capabilities, "store" | "random" | "config">,
-  { subject, caller, body, now, baseUrl }: Request<string, unknown, InvitationWrite, ProjectAccess>,
+  caps: Recording & Pick<Capabilities, "config">,
+  request: Request<string, unknown, InvitationWrite, ProjectAccess>,
 ) {
-  const token = caps.random.hex(TOKEN_BYTES);
+  const { subject, caller, body, now, baseUrl } = request;
+  const { text: token, hash } = makeInvitationToken(caps);
   const { permission = "forecaster", uses = 1 } = body;
   const invitation: InvitationDocument = {
     _id: await caps.store.counters.draw("rows"),
     projectId: subject.project._id,
-    hash: hashCredential(token),
+    hash,
     permission,
     uses,
     usesLeft: uses,
@@ -38,9 +40,16 @@ export async function createLink(
     revokedAt: null,
   };
   await caps.store.invitations.insert(invitation);
+  const { expiresAt, allowedDomains } = invitation;
+  const terms = { permission, uses, expires_at: toIso(expiresAt), allowed_domains: allowedDomains };
+  await recordEvent(caps, request, {
+    kind: "invitation_made",
+    projectId: subject.project._id,
+    after: { invitation: invitation._id, ...terms },
+  });
   const shown = presentInvitation(invitation, { users: new Map([[caller.id, caller.user]]), now });
-  const page = `${baseUrl}${caps.config.http.console ? "" : "/api"}/invitations/${token}/`;
-  return { status: 201, body: { ...shown, token, url: page } } as const;
+  const url = invitationUrl(caps, baseUrl, token);
+  return { status: 201, body: { ...shown, token, url } } as const;
 }
 
 /** @throws {ValidationError} when the end is not between now and the latest one */

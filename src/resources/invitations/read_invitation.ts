@@ -20,6 +20,7 @@ export async function readInvitation(
     body: {
       project: presentInvitedProject(project),
       inviter: presentShortUser(inviter),
+      email: invitation.email ?? null,
       ...presentOffer(invitation),
     },
   } as const;

@@ -1,6 +1,6 @@
 /** Handles DELETE /api/projects/{projectId}/invitations/{invitationId}/ (Contract 3.13). */
 import type { ProjectAccess } from "../../access/access.ts";
-import type { Capabilities } from "../../capabilities.ts";
+import { recordEvent, type Recording } from "../../accounts/record_event.ts";
 import { NotFoundError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
 
@@ -9,19 +9,25 @@ import type { Request } from "../../http/route.ts";
  * @throws {NotFoundError} when the project has no such invitation
  */
 export async function revokeInvitation(
-  { store }: Pick<Capabilities, "store">,
-  {
-    params,
-    subject,
-    now,
-  }: Request<
+  caps: Recording,
+  request: Request<
     "/api/projects/:projectId/invitations/:invitationId/",
     unknown,
     unknown,
     ProjectAccess
   >,
 ) {
-  const isRevoked = await store.invitations.revoke(subject.project._id, params.invitationId, now);
+  const { params, subject, now } = request;
+  const isRevoked = await caps.store.invitations.revoke(
+    subject.project._id,
+    params.invitationId,
+    now,
+  );
   if (!isRevoked) throw new NotFoundError();
+  await recordEvent(caps, request, {
+    kind: "invitation_revoked",
+    projectId: subject.project._id,
+    before: { invitation: params.invitationId },
+  });
   return { status: 204 } as const;
 }

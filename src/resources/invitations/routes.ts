@@ -1,9 +1,12 @@
-/** Routes for invitations by link (Contract 3.13). */
+/** Routes for invitations, by link and by address (Contract 3.13). */
 import { administeredProject } from "../../access/access.ts";
 import { defineRoute, type Route } from "../../http/route.ts";
 import {
   AcceptedInvitation,
+  Invitation,
   InvitationList,
+  InvitationResults,
+  InvitationsWrite,
   InvitationWrite,
   MadeInvitation,
   ShownInvitation,
@@ -13,7 +16,9 @@ import { acceptInvitation } from "./accept_invitation.ts";
 import { createLink } from "./create_link.ts";
 import { InvitationsQuery, listInvitations } from "./list_invitations.ts";
 import { readInvitation } from "./read_invitation.ts";
+import { resendInvitation } from "./resend_invitation.ts";
 import { revokeInvitation } from "./revoke_invitation.ts";
+import { sendInvitations } from "./send_invitations.ts";
 
 const common = { tag: "Projects", access: "authenticated" } as const;
 const refused = { 403: DetailBody, 404: DetailBody };
@@ -34,6 +39,35 @@ export const routes: readonly Route[] = [
     responses: { 201: MadeInvitation, 400: FieldErrorsBody, ...refused },
     subject: administeredProject,
     handler: createLink,
+  }),
+  defineRoute({
+    ...common,
+    method: "POST",
+    limit: "moderate",
+    path: "/api/projects/:projectId/invitations/",
+    name: "sendInvitations",
+    summary: "Invite people to a project by e-mail",
+    about:
+      "Each address gets a mail with a link for one person, which is valid for 14 days. An address with an open invitation is refused, so the same list may be sent again. " +
+      "The answer does not depend on whether an address has an account.",
+    noStore: true,
+    body: InvitationsWrite,
+    responses: { 201: InvitationResults, 400: FieldErrorsBody, ...refused },
+    subject: administeredProject,
+    handler: sendInvitations,
+  }),
+  defineRoute({
+    ...common,
+    method: "POST",
+    limit: "moderate",
+    path: "/api/projects/:projectId/invitations/:invitationId/resend/",
+    name: "resendInvitation",
+    summary: "Send the mail of an invitation again",
+    about: "The new mail has a new link, and the earlier link does nothing from then on.",
+    noStore: true,
+    responses: { 200: Invitation, 409: DetailBody, ...refused },
+    subject: administeredProject,
+    handler: resendInvitation,
   }),
   defineRoute({
     ...common,

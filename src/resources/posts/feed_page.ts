@@ -1,4 +1,5 @@
 /** Reads the posts of one page, in order (Contract 1.6, 2.1; Maths 9.7). */
+import { accessTo, type PostAccess } from "../../access/access.ts";
 import type { ProjectDirectory } from "../../access/projects.ts";
 import type { Caches, Caller, Capabilities } from "../../capabilities.ts";
 import { attachedProjects, charactersOfProjects } from "../../pages/attached_projects.ts";
@@ -26,8 +27,10 @@ export interface PageRequest {
 }
 
 export interface FeedPage {
-  readonly posts: readonly PostDocument[];
+  readonly accesses: readonly PostAccess[];
   readonly hasMore: boolean;
+  /** Posts that the page takes up, also those that became invisible since the filter was made. */
+  readonly shown: number;
 }
 
 /** A page holds at most this many questions and characters of text, but always one post. */
@@ -42,8 +45,12 @@ export async function feedPage(caps: Needs, request: PageRequest): Promise<FeedP
       ? await caps.store.posts.page(filter, { order, offset, limit: limit + 1 })
       : await rankedPage(caps, request, limit + 1);
   const asked = posts.slice(0, limit);
-  const shown = asked.slice(0, fitting(request, asked, await textsOf(caps, request, asked)));
-  return { posts: shown, hasMore: posts.length > shown.length };
+  const shown = fitting(request, asked, await textsOf(caps, request, asked));
+  const { caller, directory, now } = request;
+  const accesses = asked
+    .slice(0, shown)
+    .flatMap((post) => accessTo(caller, post, directory, now) ?? []);
+  return { accesses, hasMore: posts.length > shown, shown };
 }
 
 /** Returns how many of the first posts fit on one page (Contract 1.13). */

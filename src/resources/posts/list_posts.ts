@@ -1,11 +1,10 @@
 /** Handles GET /api/posts/ (Contract 2.1). */
-import { accessTo, type PostAccess } from "../../access/access.ts";
 import { projectDirectory } from "../../access/projects.ts";
-import type { Caches, Capabilities, DirectoryNeeds, ReadingNeeds } from "../../capabilities.ts";
+import type { Capabilities } from "../../capabilities.ts";
 import { TIME_OPERATORS } from "../../domain/vocabulary.ts";
 import { invalidField } from "../../errors.ts";
 import { pageLinks } from "../../http/reply/page_links.ts";
-import type { Request } from "../../http/route.ts";
+import type { KnownRequest, Request } from "../../http/route.ts";
 import { type ReadOptions, readPosts } from "../../pages/read_posts.ts";
 import { ownPage, type PageContent, sharedPage } from "../../pages/shared_page.ts";
 import type { PageSlots } from "../../pages/slots.ts";
@@ -15,21 +14,16 @@ import { type FeedQuery, TIME_FIELDS } from "./feed_query.ts";
 import { nextArrival } from "./next_arrival.ts";
 import { isCuration, selectFeed } from "./select_feed.ts";
 
-export type FeedRequest = Request<string, FeedQuery>;
+export type FeedRequest = KnownRequest &
+  Pick<Request<string, FeedQuery>, "query" | "now" | "path" | "search">;
 
 /** Returns one page of the posts that the caller may see. */
 export async function listPosts(caps: Capabilities, request: FeedRequest) {
   const order = checkedOrder(request);
+  const assemble = (slots: PageSlots) => assembleFeed(caps, request, { order, slots });
   const page = isShared(request, order)
-    ? await sharedPage(caps, {
-        key: sharedKey(request),
-        request,
-        assemble: (slots) => assembleShared(caps, request, { order, slots }),
-      })
-    : await ownPage(caps, {
-        request,
-        assemble: (slots) => assembleFeed(caps, request, { order, slots }),
-      });
+    ? await sharedPage(caps, { key: sharedKey(request), request, assemble })
+    : await ownPage(caps, { request, assemble });
   return { status: 200, ...page } as const;
 }
 
@@ -40,47 +34,28 @@ function sharedKey({ baseUrl, search }: FeedRequest): string {
   return `feed ${baseUrl} ${parameters.toString()}`;
 }
 
-/** Assembles a page that other callers get too. It may be read from another member of the database. */
-async function assembleShared(
+/** Reads what the page shows. What other callers get too may come from another member of the database. */
+async function assembleFeed(
   caps: Capabilities,
   request: FeedRequest,
-  { order, slots }: FeedParts,
+  { order, slots }: { readonly order: FeedOrder; readonly slots: PageSlots },
 ): Promise<PageContent> {
-  const reader = { ...caps, store: caps.readers.feeds };
-  // Read together with the page, because a post that the page does not show yet may be the first
-  // to change it.
-  const [content, arrival] = await Promise.all([
-    assembleFeed(caps, request, { order, slots, reader }),
-    nextArrival(reader, request.query, request.now),
+  const { caller, query, now } = request;
+  const { limit, offset, forecaster_id: forecasterId } = query;
+  const reader = slots.isShared ? { ...caps, store: caps.readers.feeds } : caps;
+  const directory = await projectDirectory(caps, caller);
+  const filter = await selectFeed(caps, request, directory);
+  const asked = { filter, order, offset, limit, caller, directory, forecasterId, now };
+  const withTexts = query.include_descriptions === true;
+  // A post that the page does not show yet may be the first to change it.
+  const [page, arrival] = await Promise.all([
+    feedPage(reader, { ...asked, withTexts }),
+    slots.isShared ? nextArrival(reader, query, now) : Number.POSITIVE_INFINITY,
   ]);
-  return {
-    ...content,
-    changesAt: Math.min(content.changesAt, arrival),
-    isBehind: caps.readers.feeds !== caps.store,
-  };
-}
-
-interface FeedParts {
-  readonly order: FeedOrder;
-  readonly slots: PageSlots;
-}
-
-type FeedReader = Pick<Capabilities, "store"> & Caches<"outlooks">;
-
-async function assembleFeed(
-  caps: ReadingNeeds & Caches<"outlooks">,
-  request: FeedRequest,
-  { order, slots, reader = caps }: FeedParts & { readonly reader?: FeedReader },
-): Promise<PageContent> {
-  const { accesses, ...page } = await visiblePage(caps, request, { order, reader });
-  const options = { ...readOptions(request), slots };
-  const { posts: results, changesAt } = await readPosts(caps, request.caller, accesses, options);
-  return { body: { ...linksOf(request, page), results }, changesAt };
-}
-
-function linksOf(request: FeedRequest, page: { hasMore: boolean; shown: number }) {
-  const { limit, offset } = request.query;
-  return pageLinks(request, { limit, offset, ...page });
+  const options = { ...readOptions(request), slots, directory };
+  const { posts: results, changesAt } = await readPosts(caps, caller, page.accesses, options);
+  const body = { ...pageLinks(request, { limit, offset, ...page }), results };
+  return { body, changesAt: Math.min(changesAt, arrival) };
 }
 
 /** Pages with longer parameters are not cached. */
@@ -113,30 +88,6 @@ function checkedOrder({ query, search, caller }: FeedRequest): FeedOrder {
     if (query.forecaster_id === undefined) return readOrder(undefined);
   }
   return order;
-}
-
-/** Returns the posts of the page that the caller may see, and whether more follow. */
-async function visiblePage(
-  caps: DirectoryNeeds & Caches<"outlooks">,
-  { caller, query, now }: FeedRequest,
-  { order, reader }: { readonly order: FeedOrder; readonly reader: FeedReader },
-): Promise<{ accesses: PostAccess[]; hasMore: boolean; shown: number }> {
-  const { limit, offset, forecaster_id: forecasterId } = query;
-  const filter = await selectFeed(caps, { caller, query, now });
-  const directory = await projectDirectory(caps, caller);
-  const page = await feedPage(reader, {
-    filter,
-    order,
-    offset,
-    limit,
-    caller,
-    directory,
-    forecasterId,
-    now,
-    withTexts: query.include_descriptions === true,
-  });
-  const accesses = page.posts.flatMap((post) => accessTo(caller, post, directory, now) ?? []);
-  return { accesses, hasMore: page.hasMore, shown: page.posts.length };
 }
 
 function readOptions({ query, now }: Pick<FeedRequest, "query" | "now">): ReadOptions {

@@ -3,7 +3,7 @@ import { described } from "../../schema/primitives.ts";
 import Type, { type Static } from "typebox";
 import type { PostAccess } from "../../access/access.ts";
 import type { Capabilities } from "../../capabilities.ts";
-import type { Request } from "../../http/route.ts";
+import type { KnownRequest, Request } from "../../http/route.ts";
 import { viewSlots } from "../../pages/own_parts.ts";
 import type { HistoryDetail } from "../../pages/history.ts";
 import { detailOptions, readPost as readOne } from "../../pages/read_posts.ts";
@@ -30,7 +30,11 @@ function detailOf(minimize: boolean | undefined): HistoryDetail {
 /** Returns one post with descriptions, all questions and the complete history. */
 export async function readPost(
   caps: Capabilities,
-  request: Request<string, Static<typeof PostQuery>, unknown, PostAccess>,
+  request: KnownRequest &
+    Pick<
+      Request<string, Static<typeof PostQuery>, unknown, PostAccess>,
+      "subject" | "query" | "now"
+    >,
 ) {
   const { caller, subject, query, now } = request;
   const options = {
@@ -45,7 +49,7 @@ export async function readPost(
     isDetail: true,
     async assemble(slots) {
       const shown = await readOne(caps, caller, subject, { ...options, slots });
-      const body = { ...shown.post, ...viewSlots(slots.marker, post) };
+      const body = { ...shown.post, ...viewSlots(slots, post) };
       return { body, changesAt: shown.changesAt };
     },
   });

@@ -1,12 +1,14 @@
 /** Routes to read posts (Contract 2.1, 2.2). */
 import { loadPost } from "../../access/access.ts";
 import { defineRoute, FOR_VISITORS, type Route } from "../../http/route.ts";
+import { postMarkdown } from "../../present/markdown.ts";
 import { PostDetail, PostPage } from "../../schema/post.ts";
 import { DetailBody, FieldErrorsBody } from "../../schema/primitives.ts";
 import { FeedQuery, PublicFeedQuery } from "./feed_query.ts";
 import { listPosts } from "./list_posts.ts";
 import { knownPage } from "../../pages/shared_page.ts";
 import { PostQuery, readPost } from "./read_post.ts";
+import { sharing } from "./sharing/routes.ts";
 
 export const routes: readonly Route[] = [
   defineRoute({
@@ -41,6 +43,8 @@ export const routes: readonly Route[] = [
     responses: { 200: PostDetail, 400: FieldErrorsBody, 404: DetailBody },
     subject: (caps, { params, caller, now }) => loadPost(caps, caller, params.postId, now),
     known: knownPage,
+    alsoAs: ["text/markdown"],
+    asMarkdown: postMarkdown,
     handler: readPost,
   }),
   defineRoute({
@@ -69,4 +73,5 @@ export const routes: readonly Route[] = [
     known: knownPage,
     handler: readPost,
   }),
+  ...sharing,
 ];

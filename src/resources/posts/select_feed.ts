@@ -3,7 +3,7 @@
  * permissions.
  */
 import { levelOn } from "../../access/access.ts";
-import { type ProjectDirectory, projectDirectory } from "../../access/projects.ts";
+import type { ProjectDirectory } from "../../access/projects.ts";
 import type { Caller, DirectoryNeeds } from "../../capabilities.ts";
 import { bringsToMainFeed } from "../../domain/posts/main_feed.ts";
 import { atLeast } from "../../domain/accounts/permission.ts";
@@ -28,9 +28,12 @@ export interface FeedAsker {
  * @throws {ValidationError} when the query names an unknown or invisible project
  * @throws {PermissionError} when it asks for the forecasts, votes or comments of somebody else
  */
-export async function selectFeed(caps: DirectoryNeeds, asker: FeedAsker): Promise<PostFilter> {
+export async function selectFeed(
+  caps: DirectoryNeeds,
+  asker: FeedAsker,
+  directory: ProjectDirectory,
+): Promise<PostFilter> {
   const { caller, query } = asker;
-  const directory = await projectDirectory(caps, caller);
   const named = findNamedProjects(query, caller, directory);
   const [accounts, projects] = await Promise.all([
     selectByAccounts(caps, asker),

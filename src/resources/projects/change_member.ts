@@ -1,5 +1,6 @@
 /** Changes the permission of a member, or removes the member (Contract 3.10). */
 import { loadProject, type ProjectAccess } from "../../access/access.ts";
+import { recordEvent, type Recording } from "../../accounts/record_event.ts";
 import type { Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
 import {
@@ -63,9 +64,10 @@ async function loadMember(
 }
 
 export async function changeMember(
-  caps: Announcing,
-  { subject, body }: Request<string, unknown, MemberPatch, MemberAccess>,
+  caps: Announcing & Recording,
+  request: Request<string, unknown, MemberPatch, MemberAccess>,
 ) {
+  const { subject, body } = request;
   const { project, userId, isOwner } = subject;
   if (isOwner && !atLeast(body.permission, "admin")) {
     throw invalidField("permission", "The owner of a project must be its admin.");
@@ -73,16 +75,30 @@ export async function changeMember(
   const changed = await caps.store.memberships.setPermission(project._id, userId, body.permission);
   if (!changed && !isOwner) throw new NotFoundError();
   await announce(caps, { kind: "membershipChanged", userIds: [userId] });
+  await recordEvent(caps, request, {
+    kind: "member_changed",
+    userId,
+    projectId: project._id,
+    before: { permission: subject.permission },
+    after: { permission: body.permission },
+  });
   return { status: 204 } as const;
 }
 
 export async function removeMember(
-  caps: Announcing,
-  { subject }: Request<string, unknown, unknown, MemberAccess>,
+  caps: Announcing & Recording,
+  request: Request<string, unknown, unknown, MemberAccess>,
 ) {
+  const { subject } = request;
   const { project, userId, isOwner } = subject;
   if (isOwner) throw invalid("The owner cannot be removed from the project.");
   await caps.store.memberships.remove(project._id, userId);
   await announce(caps, { kind: "membershipChanged", userIds: [userId] });
+  await recordEvent(caps, request, {
+    kind: "member_removed",
+    userId,
+    projectId: project._id,
+    before: { permission: subject.permission },
+  });
   return { status: 204 } as const;
 }

@@ -1,5 +1,6 @@
 /** Handles POST /api/projects/{projectId}/members/invite/ (Contract 3.10). */
 import { loadProject, type ProjectAccess } from "../../access/access.ts";
+import { recordEvent, type Recording } from "../../accounts/record_event.ts";
 import type { Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
 import { carrying } from "../../domain/requests/effects.ts";
@@ -35,9 +36,10 @@ export function requireMayGrant(
  * lists the added and the unchanged accounts, each with its level.
  */
 export async function inviteMembers(
-  caps: Announcing,
-  { subject, body, now, effectKey }: Request<string, unknown, InviteBody, ProjectAccess>,
+  caps: Announcing & Recording,
+  request: Request<string, unknown, InviteBody, ProjectAccess>,
 ) {
+  const { subject, body, now, effectKey } = request;
   await requireMayGrant(caps, { subject, body });
   const permission = body.permission ?? "forecaster";
   const { project } = subject;
@@ -54,6 +56,11 @@ export async function inviteMembers(
   );
   const userIds = accounts.map(({ _id }) => _id);
   await announce(caps, { kind: "membershipChanged", userIds });
+  for (const { userId } of inserted) {
+    const projectId = project._id;
+    const after = { permission };
+    await recordEvent(caps, request, { kind: "member_added", userId, projectId, after });
+  }
   const isNew = ({ _id }: ShownUser) => inserted.some(({ userId }) => userId === _id);
   return {
     status: 201,

@@ -1,13 +1,16 @@
 /** Routes to read questions and to build CDFs for them (Contract 2.3, 2.30). */
 import { loadQuestion } from "../../access/access.ts";
 import { defineRoute, type Route } from "../../http/route.ts";
+import { questionMarkdown } from "../../present/markdown.ts";
 import { BuiltCdf, DistributionBody } from "../../schema/distribution.ts";
+import { QuestionChanges } from "../../schema/audit.ts";
 import { DetailBody, FieldErrorsBody } from "../../schema/primitives.ts";
 import { Question } from "../../schema/question.ts";
 import { knownPage } from "../../pages/shared_page.ts";
 import { PredictionsBody } from "../../schema/predictions_at.ts";
 import { buildCdf, MAX_BUILD_BYTES } from "./build_cdf.ts";
 import { readPredictions } from "./read_predictions.ts";
+import { listChanges } from "./list_changes.ts";
 import { QuestionQuery, readQuestion } from "./read_question.ts";
 
 export const routes: readonly Route[] = [
@@ -24,7 +27,24 @@ export const routes: readonly Route[] = [
     responses: { 200: Question, 400: FieldErrorsBody, 404: DetailBody },
     subject: (caps, { params, caller, now }) => loadQuestion(caps, caller, params.questionId, now),
     known: knownPage,
+    alsoAs: ["text/markdown"],
+    asMarkdown: questionMarkdown,
     handler: readQuestion,
+  }),
+  defineRoute({
+    method: "GET",
+    path: "/api/questions/:questionId/changes/",
+    name: "listChanges",
+    summary: "See what changed after the question had opened",
+    about:
+      "Edits of its texts, times and options, and when it was closed, resolved or unresolved. " +
+      "It does not say who did it.",
+    tag: "Questions",
+    access: "authenticated",
+    limit: "read",
+    responses: { 200: QuestionChanges, 404: DetailBody },
+    subject: (caps, { params, caller, now }) => loadQuestion(caps, caller, params.questionId, now),
+    handler: listChanges,
   }),
   defineRoute({
     method: "POST",

@@ -32,6 +32,11 @@ export function requireResolvedDirectly({ post }: QuestionAccess, caller: Caller
   }
 }
 
+/** Returns the place of a question in the audit record. */
+export function recordedPlace({ question, post }: QuestionAccess) {
+  return { projectId: post.defaultProjectId, postId: post._id, questionId: question._id };
+}
+
 export interface StateChange {
   readonly now: number;
   /** Whether the prediction is computed again. */

@@ -1,6 +1,7 @@
 /** Handles POST /api/questions/{questionId}/resolve/ and its check (Contract 2.6, 2.32). */
 import type { Announcing } from "../../consequences/announce.ts";
 import { findPosts, type QuestionAccess } from "../../access/access.ts";
+import { recordEvent, type Recording } from "../../accounts/record_event.ts";
 import type { DirectoryNeeds } from "../../capabilities.ts";
 import { foretellCascade } from "../../consequences/cascade.ts";
 import { carries } from "../../domain/requests/effects.ts";
@@ -11,7 +12,12 @@ import type { Request } from "../../http/route.ts";
 import { isoOrNull } from "../../present/time.ts";
 import type { ResolutionCheck, ResolveBody } from "../../schema/resolution.ts";
 import type { QuestionDocument } from "../../store/posts/question_document.ts";
-import { changeState, requireResolvedDirectly, type StateChange } from "./change_state.ts";
+import {
+  changeState,
+  recordedPlace,
+  requireResolvedDirectly,
+  type StateChange,
+} from "./change_state.ts";
 import { awaitFinalPrediction } from "./final_prediction.ts";
 
 type ResolveRequest = Request<string, unknown, ResolveBody, QuestionAccess>;
@@ -51,15 +57,24 @@ function readOutcome(body: ResolveBody, question: QuestionDocument): string {
 }
 
 export async function writeResolution(
-  caps: Announcing,
-  { subject, now, effectKey }: ResolveRequest,
+  caps: Announcing & Recording,
+  request: ResolveRequest,
   change: Change,
 ) {
+  const { subject, now, effectKey } = request;
   const resolved = await changeState(caps, subject.question, {
     now,
     recompute: false,
     effectKey,
     change,
+  });
+  await recordEvent(caps, request, {
+    kind: "question_resolved",
+    ...recordedPlace(subject),
+    after: {
+      resolution: resolved.resolution,
+      actual_resolve_time: isoOrNull(resolved.actualResolveTime),
+    },
   });
   await awaitFinalPrediction(caps, resolved);
   return { status: 200, body: { post_id: subject.post._id } } as const;

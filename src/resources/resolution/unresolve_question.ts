@@ -1,14 +1,16 @@
 /** Handles POST /api/questions/{questionId}/unresolve/ (Contract 2.7). */
+import { recordEvent, type Recording } from "../../accounts/record_event.ts";
 import type { Announcing } from "../../consequences/announce.ts";
 import type { QuestionAccess } from "../../access/access.ts";
 import { invalid } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
-import { changeState, requireResolvedDirectly } from "./change_state.ts";
+import { changeState, recordedPlace, requireResolvedDirectly } from "./change_state.ts";
+import { isoOrNull } from "../../present/time.ts";
 import { marked } from "../../domain/requests/marks.ts";
 
 type UnresolveRequest = Request<string, unknown, unknown, QuestionAccess>;
 
-export async function unresolveQuestion(caps: Announcing, request: UnresolveRequest) {
+export async function unresolveQuestion(caps: Announcing & Recording, request: UnresolveRequest) {
   const { subject, caller, now, effectKey } = request;
   requireResolvedDirectly(subject, caller);
   await changeState(caps, subject.question, {
@@ -30,6 +32,12 @@ export async function unresolveQuestion(caps: Announcing, request: UnresolveRequ
         averageCoverage: null,
       };
     },
+  });
+  const { resolution, actualResolveTime } = subject.question;
+  await recordEvent(caps, request, {
+    kind: "question_unresolved",
+    ...recordedPlace(subject),
+    before: { resolution, actual_resolve_time: isoOrNull(actualResolveTime) },
   });
   return { status: 200, body: { post_id: subject.post._id } } as const;
 }

@@ -1,5 +1,6 @@
 /** Sets a new password for a caller who knows the old one (Contract 2.19). */
 import { requireNoFaults } from "../../accounts/accounts.ts";
+import { recordEvent, type Recording } from "../../accounts/record_event.ts";
 import { countLoginAttempt } from "../../admission/login_limit.ts";
 import { openSession, revokeSessions } from "../../accounts/sessions.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
@@ -20,7 +21,7 @@ export interface ChangePasswordRequest {
 
 /** Ends every earlier session. The API token stays valid. */
 export async function changePassword(
-  caps: Announcing & Pick<Capabilities, "config" | "random" | "serverKey">,
+  caps: Announcing & Recording & Pick<Capabilities, "config" | "serverKey">,
   request: ChangePasswordRequest,
 ) {
   const { caller, body, address } = request;
@@ -37,6 +38,7 @@ export async function changePassword(
   const { users } = caps.store;
   const isOurs = await users.replacePassword(caller.id, user.passwordHash, passwordHash);
   if (!isOurs) throw invalidField("old_password", "Wrong password.");
+  await recordEvent(caps, request, { kind: "password_changed", userId: caller.id });
   await revokeSessions(caps, caller.id);
   const tokens = await openSession(caps, { _id: caller.id, passwordHash });
   if (tokens === null) throw invalidField("old_password", "Wrong password.");

@@ -57,6 +57,8 @@ export interface UserDocument {
   knownAddresses?: string[];
   /** A mailed single-use secret: its SHA-256 and the end of its validity. */
   reset?: MailedSecret | null;
+  /** When a new password was asked for. Null or absent once there is one. */
+  resetAskedAt?: number | null;
   /** The secret of a new account that has not confirmed its e-mail yet. */
   activation?: MailedSecret | null;
 }

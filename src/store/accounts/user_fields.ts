@@ -51,6 +51,7 @@ export const userFields: is.Fields<UserDocument> = {
   botSlot: is.optional(is.id()),
   knownAddresses: is.optional(is.list(is.text())),
   reset: is.optional(is.orNull(mailedSecret)),
+  resetAskedAt: is.optional(is.orNull(is.time())),
   activation: is.optional(is.orNull(mailedSecret)),
 };
 

@@ -2,11 +2,13 @@
 import type { Connection } from "mongoose";
 import { defineCollection, LIMIT } from "../platform/collection.ts";
 import { STREAMED } from "../platform/deadline.ts";
+import type { MailedSecret } from "./credential_documents.ts";
 import type { UserDocument } from "./user_document.ts";
 import { rowsOf, type Rows } from "../platform/rows.ts";
 import { createTurnBatch } from "../platform/turn_batch.ts";
 import { MARK_INDEX, marks } from "../platform/unfinished.ts";
 import { userLabels } from "./user_labels.ts";
+import { userPages } from "./user_pages.ts";
 import { NO_LOGIN_KEYS, takenField, userLogins } from "./user_logins.ts";
 import { userFields } from "./user_fields.ts";
 
@@ -20,14 +22,6 @@ const FORMER_NAMES = 1_000;
 /** How many names are read in one batch, so that other work runs between two batches. */
 const NAMES_AT_ONCE = 500;
 const NAME_ONLY = { projection: { username: 1 } };
-const PUBLIC = { isActive: true, isSpam: false };
-
-export interface UserPage {
-  readonly limit: number;
-  readonly offset: number;
-  /** The key form of a part of a name. "" selects all accounts. */
-  readonly search: string;
-}
 
 export function createUserStore(connection: Connection) {
   const collection = defineCollection<UserDocument>(connection, "users", userFields, [
@@ -55,6 +49,11 @@ export function createUserStore(connection: Connection) {
     MARK_INDEX,
     { key: { isStaff: 1 }, partial: { isStaff: true }, serves: "the accounts of site staff" },
     { key: { isSuperuser: 1 }, partial: { isSuperuser: true }, serves: "the superusers" },
+    {
+      key: { resetAskedAt: 1 },
+      partial: { resetAskedAt: { $gt: 0 } },
+      serves: "the accounts that asked for a new password",
+    },
   ]);
   const rows = rowsOf(collection);
   return {
@@ -62,7 +61,7 @@ export function createUserStore(connection: Connection) {
     takenField,
     ...reads(rows),
     ...nameReads(rows),
-    ...pages(rows),
+    ...userPages(rows),
     ...writes(rows),
     ...secrets(rows),
     ...marks(rows),
@@ -149,47 +148,6 @@ function nameReads(rows: Rows<UserDocument>) {
   };
 }
 
-function pages(rows: Rows<UserDocument>) {
-  return {
-    /**
-     * Returns active accounts in order of id. With a search, the account with exactly that name
-     * comes first. Reads one row more than the page holds.
-     */
-    async page({ limit, offset, search }: UserPage): Promise<UserDocument[]> {
-      if (search === "") {
-        return rows
-          .find(PUBLIC, LIMIT)
-          .sort({ _id: 1 })
-          .skip(offset)
-          .limit(limit + 1)
-          .toArray();
-      }
-      return rows
-        .aggregate<UserDocument>(
-          [
-            { $match: matching(search) },
-            { $addFields: { exact: { $eq: ["$usernameKey", search] } } },
-            { $sort: { exact: -1, _id: 1 } },
-            { $skip: offset },
-            { $limit: limit + 1 },
-            { $project: { exact: 0 } },
-          ],
-          LIMIT,
-        )
-        .toArray();
-    },
-
-    count(search: string): Promise<number> {
-      return rows.countDocuments(search === "" ? PUBLIC : matching(search), LIMIT);
-    },
-  };
-}
-
-function matching(search: string) {
-  const literal = search.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  return { ...PUBLIC, usernameKey: { $regex: literal } };
-}
-
 function writes(rows: Rows<UserDocument>) {
   return {
     /** @throws a duplicate-key error when the name, the e-mail or the bot's place is taken */
@@ -201,6 +159,11 @@ function writes(rows: Rows<UserDocument>) {
     update(id: number, fields: Partial<UserDocument>): Promise<UserDocument | null> {
       if (Object.keys(fields).length === 0) return rows.findOne({ _id: id }, LIMIT);
       return rows.findOneAndUpdate({ _id: id }, { $set: fields }, { returnDocument: "after" });
+    },
+
+    /** Notes that a new password was asked for. It writes for no account as it does for one. */
+    async noteResetAsked(ids: readonly number[], now: number): Promise<void> {
+      await rows.updateMany({ _id: { $in: [...ids] } }, { $set: { resetAskedAt: now } });
     },
 
     /**
@@ -252,7 +215,7 @@ function secrets(rows: Rows<UserDocument>) {
     async replacePassword(id: number, before: string | null, after: string): Promise<boolean> {
       const { matchedCount } = await rows.updateOne(
         { _id: id, passwordHash: before },
-        { $set: { passwordHash: after, reset: null } },
+        { $set: { passwordHash: after, reset: null, resetAskedAt: null } },
       );
       return matchedCount === 1;
     },
@@ -276,6 +239,25 @@ function secrets(rows: Rows<UserDocument>) {
         { $set: { ...fields, [kind]: null } },
         { returnDocument: "after" },
       );
+    },
+
+    /**
+     * Stores a secret that a mail brings. Returns false for an account to which it must not go: a
+     * reset is for open accounts, and an activation for those that were never activated. One that was
+     * closed has no activation, so no mail opens it again.
+     */
+    async renewSecret(
+      kind: "reset" | "activation",
+      id: number,
+      secret: MailedSecret,
+    ): Promise<boolean> {
+      const waiting =
+        kind === "reset" ? { isActive: true } : { isActive: false, activation: { $ne: null } };
+      const { matchedCount } = await rows.updateOne(
+        { _id: id, isBot: false, isSpam: false, ...waiting },
+        { $set: { [kind]: secret } },
+      );
+      return matchedCount === 1;
     },
 
     /** Remembers that the account logged in from an address. `address` is a keyed hash. */

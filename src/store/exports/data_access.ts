@@ -44,10 +44,9 @@ export function createDataAccessStore(connection: Connection) {
       return { count, lines };
     },
 
-    /** Returns false when there is no such line. */
-    async remove(id: number): Promise<boolean> {
-      const { deletedCount } = await rows.deleteOne({ _id: id });
-      return deletedCount === 1;
+    /** Returns the removed line, or null when there is no such line. */
+    remove(id: number): Promise<DataAccessDocument | null> {
+      return rows.findOneAndDelete({ _id: id });
     },
 
     /** Returns every line of an account. */

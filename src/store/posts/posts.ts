@@ -236,6 +236,16 @@ function feedReads(rows: Rows<PostDocument>) {
       return [...first, ...rest];
     },
 
+    /** Returns the ids of matching posts with the times of their last edits, newest id first. */
+    newestOf(filter: PostFilter, limit: number) {
+      return rows
+        .find(filter, LIMIT)
+        .sort({ _id: -1 })
+        .limit(limit)
+        .project<Pick<PostDocument, "_id" | "editedAt">>({ editedAt: 1 })
+        .toArray();
+    },
+
     /** Returns those of `ids` that match, in no order. */
     async matching(filter: PostFilter, ids: readonly number[]): Promise<number[]> {
       const found = await rows

@@ -1,4 +1,5 @@
 /** A question as it is stored. Times are milliseconds since the epoch. */
+import type { RecentPrediction } from "../../domain/posts/recent_prediction.ts";
 import type {
   OptionsChange,
   QuestionType,
@@ -66,6 +67,8 @@ export interface QuestionDocument {
   forecastsCount: number;
   nrForecasters: number;
   weeklyMovement: number | null;
+  /** Absent before the first measure. */
+  recent?: RecentPrediction | null;
   /** Grows with every change of state (resolve, unresolve, close, cascade). */
   revision?: number;
   /** The marks of changes whose consequences are still being written. */

@@ -5,6 +5,7 @@ import {
   QUESTION_TYPES,
   SCORE_TYPES,
 } from "../../domain/vocabulary.ts";
+import type { RecentPrediction } from "../../domain/posts/recent_prediction.ts";
 import type { PendingOptionsChange, QuestionDocument } from "./question_document.ts";
 import * as is from "../platform/fields.ts";
 import { unfinishedField } from "../platform/unfinished.ts";
@@ -17,6 +18,15 @@ const optionsChange = is.object<PendingOptionsChange>({
   at: is.time(),
   before: is.list(is.text()),
   deleted: is.list(is.text()),
+});
+
+const recent = is.object<RecentPrediction>({
+  hour: is.count(),
+  generation: is.count(),
+  method: is.oneOf(...AGGREGATION_METHODS),
+  option: is.count(),
+  values: is.anything<(number | null)[]>(),
+  weekAgo: is.orNull(is.number()),
 });
 
 export const questionFields: is.Fields<QuestionDocument> = {
@@ -62,6 +72,7 @@ export const questionFields: is.Fields<QuestionDocument> = {
   forecastsCount: is.count(),
   nrForecasters: is.count(),
   weeklyMovement: is.orNull(is.number()),
+  recent: is.optional(is.orNull(recent)),
   revision: is.optional(is.count()),
   unfinished: unfinishedField,
   optionsChange: is.optional(is.orNull(optionsChange)),

@@ -85,6 +85,7 @@ export function roundPosts(connection: Connection, rows: Rows<PostDocument>) {
         dropAll(OF_QUESTIONS, questionIds),
         drop("comments", { postId: _id }),
         drop("post_votes", { objectId: _id }),
+        drop("audit_events", { postId: _id }),
         drop("post_views", namedAfter(_id)),
         ...[_id, ...questionIds].map((id) => drop("participations", namedAfter(id))),
       ]);

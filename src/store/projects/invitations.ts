@@ -1,9 +1,11 @@
 /**
- * Stores invitations by link. A use is counted by the one write that names its guest, so that a
+ * Stores invitations. A use is counted by the one write that names its guest, so that a
  * link for N uses lets in N accounts, also when requests race or a process dies in between.
  */
 import type { Connection } from "mongoose";
+import type { InvitationKind } from "../../domain/vocabulary.ts";
 import { defineCollection, LIMIT } from "../platform/collection.ts";
+import { mailedInvitations } from "./mailed_invitations.ts";
 import { rowsOf, type Rows } from "../platform/rows.ts";
 import type { InvitationDocument } from "./project_documents.ts";
 import { invitationFields } from "./project_fields.ts";
@@ -27,10 +29,29 @@ export function createInvitationStore(connection: Connection) {
         sparse: true,
         serves: "guests that were counted and are no members yet",
       },
+      {
+        key: { openKey: 1 },
+        unique: true,
+        sparse: true,
+        serves: "one open invitation of a project to an address",
+      },
+      { key: { emailKey: 1, projectId: 1 }, sparse: true, serves: "the invitations to an address" },
     ],
   );
   const rows = rowsOf(collection);
-  return { collection, ...administration(rows), ...joining(rows) };
+  return { collection, ...administration(rows), ...joining(rows), ...mailedInvitations(rows) };
+}
+
+/** The invitations of a project: all of them, or those of one kind. */
+export interface ChosenInvitations {
+  readonly projectId: number;
+  readonly kind?: InvitationKind | undefined;
+}
+
+function filterOf({ projectId, kind }: ChosenInvitations) {
+  return kind === undefined
+    ? { projectId }
+    : { projectId, emailKey: { $exists: kind === "address" } };
 }
 
 function administration(rows: Rows<InvitationDocument>) {
@@ -39,23 +60,28 @@ function administration(rows: Rows<InvitationDocument>) {
       await rows.insertOne(invitation);
     },
 
-    /** Returns a page of the invitations of a project, newest first. */
-    ofProject(
-      projectId: number,
-      { limit, offset }: { readonly limit: number; readonly offset: number },
-    ): Promise<InvitationDocument[]> {
-      return rows.find({ projectId }, LIMIT).sort({ _id: -1 }).skip(offset).limit(limit).toArray();
+    byId(id: number): Promise<InvitationDocument | null> {
+      return rows.findOne({ _id: id }, LIMIT);
     },
 
-    countOf(projectId: number): Promise<number> {
-      return rows.countDocuments({ projectId }, LIMIT);
+    /** Returns a page of the invitations of a project, newest first. */
+    ofProject(
+      chosen: ChosenInvitations,
+      { limit, offset }: { readonly limit: number; readonly offset: number },
+    ): Promise<InvitationDocument[]> {
+      const filter = filterOf(chosen);
+      return rows.find(filter, LIMIT).sort({ _id: -1 }).skip(offset).limit(limit).toArray();
+    },
+
+    countOf(chosen: ChosenInvitations): Promise<number> {
+      return rows.countDocuments(filterOf(chosen), LIMIT);
     },
 
     /** Revokes an invitation. Returns false when the project has no such one. */
     async revoke(projectId: number, id: number, now: number): Promise<boolean> {
       const { modifiedCount } = await rows.updateOne(
         { _id: id, projectId, revokedAt: null },
-        { $set: { revokedAt: now } },
+        { $set: { revokedAt: now }, $unset: { openKey: 1 } },
       );
       return modifiedCount === 1 || (await rows.countDocuments({ _id: id, projectId })) === 1;
     },
@@ -76,7 +102,11 @@ function joining(rows: Rows<InvitationDocument>) {
       const isOpen = { revokedAt: null, expiresAt: { $gt: now }, usesLeft: { $gt: 0 } };
       const { modifiedCount } = await rows.updateOne(
         { _id, ...isOpen, "guests.userId": { $ne: userId } },
-        { $inc: { usesLeft: -1 }, $push: { guests: { userId, at: now, pendingSince: now } } },
+        {
+          $inc: { usesLeft: -1 },
+          $push: { guests: { userId, at: now, pendingSince: now } },
+          $unset: { openKey: 1 },
+        },
       );
       return (
         modifiedCount === 1 || (await rows.countDocuments({ _id, "guests.userId": userId })) > 0

@@ -56,6 +56,8 @@ export interface ProjectDocument {
   tagMakerId?: number;
   /** Present on the sandbox alone. Nothing in it counts elsewhere (Contract 5.6). */
   isSandbox?: boolean;
+  /** The newest round of the sandbox whose posts have all been made. */
+  sandboxRound?: SandboxRoundValues;
   /** Until then a run plays the sandbox, and the others leave it alone, ms. */
   busyUntil?: number;
   /**
@@ -79,6 +81,13 @@ export interface ProjectTimelineValues {
   unscheduledCount: number;
   /** When the last unresolved question closes. */
   latestCloseTime: number | null;
+}
+
+/** The times of a round, ms. */
+export interface SandboxRoundValues {
+  start: number;
+  close: number;
+  resolve: number;
 }
 
 export interface MembershipDocument {
@@ -109,7 +118,7 @@ export interface InvitationGuest {
   pendingSince?: number;
 }
 
-/** An invitation by link (Contract 3.13). */
+/** An invitation by link, or to an address (Contract 3.13). */
 export interface InvitationDocument {
   _id: number;
   projectId: number;
@@ -126,4 +135,21 @@ export interface InvitationDocument {
   createdAt: number;
   expiresAt: number;
   revokedAt: number | null;
+  /** The invited address as the organiser wrote it. All that follows is absent for a link. */
+  email?: string;
+  /** The address in the form that is compared. */
+  emailKey?: string;
+  /**
+   * `<projectId> <emailKey>`, unique, so that a project has one open invitation to an address.
+   * Absent once it is used or revoked.
+   */
+  openKey?: string;
+  /** What the organiser adds to the mail. */
+  message?: string;
+  /** When an organiser asked last for its mail. */
+  askedAt?: number;
+  /** When the newest mail went to the mail server. Absent before the first one. */
+  mailedAt?: number;
+  /** How many mails went there. */
+  mails?: number;
 }

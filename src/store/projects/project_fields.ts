@@ -13,6 +13,7 @@ import type {
   MembershipDocument,
   ProjectDocument,
   ProjectTimelineValues,
+  SandboxRoundValues,
   SubscriptionDocument,
 } from "./project_documents.ts";
 
@@ -60,6 +61,9 @@ export const projectFields: is.Fields<ProjectDocument> = {
   deletedAt: is.optional(is.time()),
   tagMakerId: is.optional(is.id()),
   isSandbox: is.optional(is.flag()),
+  sandboxRound: is.optional(
+    is.object<SandboxRoundValues>({ start: is.time(), close: is.time(), resolve: is.time() }),
+  ),
   busyUntil: is.optional(is.time()),
   effectKeys: is.optional(is.list(is.text())),
 };
@@ -100,4 +104,11 @@ export const invitationFields: is.Fields<InvitationDocument> = {
   createdAt: is.time(),
   expiresAt: is.time(),
   revokedAt: is.orNull(is.time()),
+  email: is.optional(is.text()),
+  emailKey: is.optional(is.text()),
+  openKey: is.optional(is.text()),
+  message: is.optional(is.text()),
+  askedAt: is.optional(is.time()),
+  mailedAt: is.optional(is.time()),
+  mails: is.optional(is.count()),
 };

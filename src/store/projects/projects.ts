@@ -4,7 +4,7 @@
 import type { Connection } from "mongoose";
 import { defineCollection, LIMIT } from "../platform/collection.ts";
 import { projectFields } from "./project_fields.ts";
-import type { ProjectDocument, ProjectType } from "./project_documents.ts";
+import type { ProjectDocument, ProjectType, SandboxRoundValues } from "./project_documents.ts";
 import { EFFECT_INDEX, effectReads } from "../platform/effects.ts";
 import { isDuplicateKey, rowsOf, type Rows } from "../platform/rows.ts";
 
@@ -164,6 +164,11 @@ function writes(rows: Rows<ProjectDocument>) {
         { $set: { busyUntil: until } },
       );
       return modifiedCount === 1;
+    },
+
+    /** Tells readers of the sandbox that all posts of a round have been made. */
+    async tellRound(id: number, sandboxRound: SandboxRoundValues): Promise<void> {
+      await rows.updateOne({ _id: id }, { $set: { sandboxRound } });
     },
 
     /** Lets other runs in again, unless one has claimed the sandbox since. */

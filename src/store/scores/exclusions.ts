@@ -41,6 +41,15 @@ export function createExclusionStore(connection: Connection) {
       return rows.find({}, LIMIT).sort({ _id: 1 }).toArray();
     },
 
+    /** Returns a page of the records, the newest first, and their number. */
+    async page(limit: number, offset: number) {
+      const [count, records] = await Promise.all([
+        rows.countDocuments({}, LIMIT),
+        rows.find({}, LIMIT).sort({ _id: -1 }).skip(offset).limit(limit).toArray(),
+      ]);
+      return { count, records };
+    },
+
     /** Removes a record and returns it, or null when it was gone already. */
     remove(id: number): Promise<ExclusionDocument | null> {
       return rows.findOneAndDelete({ _id: id });

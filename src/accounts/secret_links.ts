@@ -1,0 +1,35 @@
+/**
+ * Where a secret of `mailed_secrets.ts` is used: by a program, and by a person with a browser
+ * (Contract 3.9).
+ */
+import { baseUrlOf } from "../base_url.ts";
+import type { Capabilities } from "../capabilities.ts";
+import type { SecretKind } from "./mailed_secrets.ts";
+
+const PATHS = {
+  reset: { api: "/api/auth/password-reset/change/", page: "/reset-password/" },
+  activation: { api: "/api/auth/signup/activate/", page: "/activate/" },
+} as const;
+
+export interface SecretLinks {
+  /** A program sends POST to it. */
+  readonly api: string;
+  /**
+   * The page of the console; null while it is off. Browsers never send what stands behind a `#`, so
+   * the secret of a page is in no log on the way.
+   */
+  readonly page: string | null;
+}
+
+/** Returns the links that hold the secret of an account. */
+export function secretLinks(
+  caps: Pick<Capabilities, "config">,
+  kind: SecretKind,
+  { userId, token }: { readonly userId: number; readonly token: string },
+): SecretLinks {
+  const base = baseUrlOf(caps);
+  const secret = `user_id=${userId}&token=${token}`;
+  const { api, page } = PATHS[kind];
+  const hasPages = caps.config.http.console;
+  return { api: `${base}${api}?${secret}`, page: hasPages ? `${base}${page}#${secret}` : null };
+}

@@ -1,9 +1,0 @@
-/** The address that links of the admin program begin with. */
-import type { Capabilities } from "../capabilities.ts";
-
-/**
- * Returns the public address, or else the address on which the API of this installation listens.
- */
-export function baseUrlOf({ config: { http } }: Pick<Capabilities, "config">): string {
-  return http.baseUrl ?? `http://${http.host}:${http.port}`;
-}

@@ -1,0 +1,34 @@
+/** The letters to the owner of an account, each with a link that works once (Contract 3.9). */
+import type { SecretKind } from "../accounts/mailed_secrets.ts";
+import type { Letter } from "./letter.ts";
+
+/** @param address the page on which the owner uses the link */
+export function accountLetter(kind: SecretKind, username: string, address: string): Letter {
+  return kind === "reset" ? resetLetter(username, address) : activationLetter(username, address);
+}
+
+function resetLetter(username: string, address: string): Letter {
+  return {
+    subject: "Choose a new password",
+    greeting: `Hello ${username},`,
+    lines: ["somebody asked for a new password for your account."],
+    link: { label: "Choose a new password", address },
+    after: [
+      "The link works once, within 24 hours.",
+      "If it was not you, do nothing. Your password stays as it is.",
+    ],
+  };
+}
+
+function activationLetter(username: string, address: string): Letter {
+  return {
+    subject: "Confirm your e-mail address",
+    greeting: `Hello ${username},`,
+    lines: ["an account was made with this address. It can be used once the address is confirmed."],
+    link: { label: "Confirm the address", address },
+    after: [
+      "The link works once, within 24 hours.",
+      "If you made no account, do nothing. The account stays closed.",
+    ],
+  };
+}
