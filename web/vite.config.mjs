@@ -8,10 +8,22 @@ const SHARED_BY = 7;
 /** The part that loads the renderer of texts stays beside the pages with texts. */
 const isForAll = (id) => /\.(?:tsx?|m?js)$/.test(id) && !id.endsWith("/parts/markdown.tsx");
 
+/** What most pages with questions share, and would be files of a few bytes. */
+const SMALL =
+  /src\/(?:feed\/ended|charts\/scale|api\/use_polling|manage\/may|pages\/question\/head|parts\/session_ended)\./;
+
+/** What the panel of a forecast shares with each of the editors, of which a question loads one. */
+const EDITORS =
+  /src\/(?:parts\/slider|forecasting\/(?:community|control|entry|refusal|standing)|texts\/forecasting)\./;
+
 /** The options of the build. `build.mjs` compresses and weighs what it writes. */
 export default {
   root: path("."),
   base: "/console/",
+  // The page is rewritten by a server with a BASE_PATH, and scripts are not: they name each other.
+  experimental: {
+    renderBuiltUrl: (_name, { hostType }) => (hostType === "html" ? undefined : { relative: true }),
+  },
   resolve: {
     alias: [
       {
@@ -45,7 +57,16 @@ export default {
           groups: [
             { name: "base", minShareCount: SHARED_BY, test: isForAll, priority: 1 },
             // The list of questions needs the scale, and no chart.
-            { name: "charts", test: /src\/(?:charts\/(?!scale)|pages\/question\/lines\.ts)/ },
+            { name: "base", test: SMALL, priority: 1 },
+            { name: "editors", test: EDITORS },
+            {
+              name: "texts",
+              test: /src\/(?:parts\/markdown|pages\/question\/texts|texts\/reading)\./,
+            },
+            {
+              name: "charts",
+              test: /src\/(?:charts\/(?!scale|history_table)|pages\/question\/lines\.ts)/,
+            },
           ],
           includeDependenciesRecursively: false,
         },

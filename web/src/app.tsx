@@ -1,14 +1,15 @@
 /** The frame of every page, and which page an address shows. */
 import { effect, signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { Link, Redirect, Route, Switch, useLocation } from "wouter-preact";
 import { sessionProblem, user } from "./api/session.ts";
 import { announced, awaitPage } from "./arrival.ts";
+import { basePath } from "./base_path.ts";
 import { Header } from "./frame/header.tsx";
 import { lazyPage } from "./parts/lazy_page.tsx";
 import { ProblemNotice } from "./parts/notice.tsx";
 import { Home } from "./pages/home.tsx";
 import { Missing } from "./pages/missing.tsx";
+import { go, Link, type Route, Routes, usePath } from "./router.tsx";
 import { showPlace } from "./scroll.ts";
 import { en } from "./texts/en.ts";
 import { setTheme } from "./theme.ts";
@@ -29,6 +30,36 @@ const Operate = lazyPage(() => import("./pages/operate.tsx"));
 const Question = lazyPage(() => import("./pages/question.tsx"));
 const Write = lazyPage(() => import("./pages/write.tsx"));
 
+/** The list of questions stands on the first page. */
+function AllQuestions() {
+  useLayoutEffect(() => {
+    go("/", { replace: true });
+  }, []);
+  return null;
+}
+
+const ROUTES: readonly Route[] = [
+  ["/", Home],
+  ["/sign-in/", SignIn],
+  ["/reset-password/", Reset],
+  ["/activate/", Activate],
+  ["/invitations/:token/", Invitation],
+  ["/account/", Account],
+  ["/questions/:postId/", Question],
+  ["/tournaments/", Tournaments],
+  ["/tournaments/:slug/", Project],
+  ["/communities/:slug/", Project],
+  ["/topics/", Tournaments],
+  ["/write/", Write],
+  ["/manage/:projectId/", Manage],
+  ["/users/:userId/", Profile],
+  ["/operate/", Operate],
+  ["/leaderboards/", Leaderboards],
+  ["/forecasts/", Forecasts],
+  ["/status/", Status],
+  ["/questions/", AllQuestions],
+];
+
 const isOnline = signal(navigator.onLine);
 for (const name of ["online", "offline"]) {
   addEventListener(name, () => {
@@ -43,7 +74,7 @@ effect(() => {
 });
 
 export function App() {
-  const [path] = useLocation();
+  const path = usePath();
   const shown = useRef(path);
   useLayoutEffect(() => {
     showPlace();
@@ -64,33 +95,11 @@ export function App() {
       )}
       <main id="content" tabIndex={-1}>
         <ProblemNotice problem={sessionProblem.value} />
-        <Switch>
-          <Route path="/" component={Home} />
-          <Route path="/sign-in/" component={SignIn} />
-          <Route path="/reset-password/" component={Reset} />
-          <Route path="/activate/" component={Activate} />
-          <Route path="/invitations/:token/" component={Invitation} />
-          <Route path="/account/" component={Account} />
-          <Route path="/questions/:postId/" component={Question} />
-          <Route path="/questions/">
-            <Redirect to="/" replace />
-          </Route>
-          <Route path="/tournaments/" component={Tournaments} />
-          <Route path="/tournaments/:slug/" component={Project} />
-          <Route path="/communities/:slug/" component={Project} />
-          <Route path="/write/" component={Write} />
-          <Route path="/manage/:projectId/" component={Manage} />
-          <Route path="/users/:userId/" component={Profile} />
-          <Route path="/operate/" component={Operate} />
-          <Route path="/leaderboards/" component={Leaderboards} />
-          <Route path="/forecasts/" component={Forecasts} />
-          <Route path="/status/" component={Status} />
-          <Route component={Missing} />
-        </Switch>
+        <Routes routes={ROUTES} Otherwise={Missing} />
       </main>
       <footer class="foot">
-        <a href="/docs">{en.nav.reference}</a>
-        <a href="/docs/guide">{en.nav.guide}</a>
+        <a href={`${basePath}/docs`}>{en.nav.reference}</a>
+        <a href={`${basePath}/docs/guide`}>{en.nav.guide}</a>
         <Link href="/status/">{en.nav.status}</Link>
       </footer>
       <p class="hidden" role="status">

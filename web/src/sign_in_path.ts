@@ -1,25 +1,11 @@
 /** The addresses of the sign-in page, which leads back to where the reader was. */
-import { useLocation, useSearch } from "wouter-preact";
-import { useLocationProperty } from "wouter-preact/use-browser-location";
 
 const HOME = "/";
-const SIGN_IN = "/sign-in/";
+export const SIGN_IN = "/sign-in/";
 /** Pages to which no reader wants to come back after signing in. */
-const WITHOUT_RETURN: readonly string[] = [HOME, SIGN_IN, "/reset-password/", "/activate/"];
+export const WITHOUT_RETURN: readonly string[] = [HOME, SIGN_IN, "/reset-password/", "/activate/"];
 
 type Form = "new" | "forgotten";
-
-/** Returns the address of this page, with its search and the comment that it names. */
-export function useHere(): string {
-  const [path] = useLocation();
-  const search = useSearch();
-  // A link to a comment changes nothing else of the address.
-  const hash = useLocationProperty(() => location.hash);
-  // The sign-in page leads on to where it was opened.
-  if (path === SIGN_IN) return pathAfterSignIn(new URLSearchParams(search));
-  if (WITHOUT_RETURN.includes(path)) return path;
-  return `${path}${search === "" ? "" : `?${search}`}${hash}`;
-}
 
 /** Returns the address that signs in and then shows `path`. */
 export function signInPath(path: string, form?: Form): string {

@@ -12,8 +12,8 @@ export interface Problem {
   readonly fields: Readonly<Record<string, string>>;
   /** The same by the path of the value, with dots between the levels: `question.options`. */
   readonly paths: Readonly<Record<string, string>>;
-  /** The code of each fault of a forecast, by the path of its value. */
-  readonly codes: Readonly<Record<string, string>>;
+  /** For each forecast that was sent: the code of each fault, by the path of its value. */
+  readonly codes: readonly Readonly<Record<string, string>>[];
   /** Seconds after which the server wants to be asked again; 0 where it names none. */
   readonly waitSeconds: number;
   /** What the operator looks for in the log. */
@@ -67,7 +67,7 @@ async function settled<Data>(call: Promise<Reply<Data>>, isRead: boolean): Promi
     const message = navigator.onLine
       ? `${unreachable} ${next("")}`
       : `${offline} ${next(connected)}`;
-    const rest = { fields: {}, paths: {}, codes: {}, waitSeconds: 0, requestId: null };
+    const rest = { fields: {}, paths: {}, codes: [], waitSeconds: 0, requestId: null };
     return { data: null, problem: { status: 0, message, ...rest, isUncertain: !isRead } };
   }
 }
@@ -90,7 +90,7 @@ function problemOf(body: unknown, { status, headers }: Response, isRead: boolean
   const next = isRead ? read : isUncertain ? unsure : notStored;
   if (status === TOO_MANY || status === BUSY) {
     const text = `${status === TOO_MANY ? tooMany : busy} ${next(seconds(waitSeconds))}`;
-    return { ...shared, message: text, fields: {}, paths: {}, codes: {} };
+    return { ...shared, message: text, fields: {}, paths: {}, codes: [] };
   }
   const known = sentenceOf(status, message) ?? message;
   const fallback =
@@ -137,13 +137,14 @@ function textsOf(body: unknown): Pick<Problem, "message" | "fields"> {
   return { message: isEmpty ? "" : en.problems.fields, fields };
 }
 
-/** Returns the codes of the faults of a forecast by their path. */
-function codesOf(body: unknown): Record<string, string> {
+/** Returns the codes of the faults of each forecast by their path. */
+function codesOf(body: unknown): Record<string, string>[] {
   const { errors } = (body ?? {}) as { readonly errors?: unknown };
-  if (!Array.isArray(errors)) return {};
+  if (!Array.isArray(errors)) return [];
   const reports = errors as readonly { readonly faults?: readonly ForecastFault[] }[];
-  const faults = reports.flatMap((report) => report.faults ?? []);
-  return Object.fromEntries(faults.map(({ path, code }) => [path, code]));
+  return reports.map(({ faults = [] }) =>
+    Object.fromEntries(faults.map(({ path, code }) => [path, code])),
+  );
 }
 
 function flat(value: unknown): string[] {

@@ -4,6 +4,7 @@
  * out every other one.
  */
 import { signal } from "@preact/signals";
+import { basePath } from "../base_path.ts";
 import { en } from "../texts/en.ts";
 import { type Problem, type Reply, readOf } from "./answer.ts";
 import type { components } from "./generated/openapi.d.ts";
@@ -18,8 +19,9 @@ type Message =
   | { readonly kind: "signedOut" }
   | { readonly kind: "expired" };
 
-const REFRESH_KEY = "presage.refresh";
-const LOCK = "presage.refresh";
+/** Another platform may live below another path of this host. */
+const REFRESH_KEY = `presage.refresh${basePath}`;
+const LOCK = REFRESH_KEY;
 const UNAUTHORIZED = 401;
 
 /** Waits between two attempts to read the session: the first, and the longest, seconds. */
@@ -35,10 +37,17 @@ export const sessionProblem = signal<Problem | null>(null);
 /** Whether the session has ended by itself. Pages that the reader fills in stay then. */
 export const hasExpired = signal(false);
 
+/**
+ * Returns whether the page is read without an account. A session that ended by itself makes no
+ * visitor: its pages keep what they show.
+ */
+export const isVisitor = (): boolean => user.value === null && !hasExpired.value;
+
 let access: string | null = null;
 /** Counts the attempts to read the session, and what begins and ends one. */
 let turn = 0;
-const channel = "BroadcastChannel" in globalThis ? new BroadcastChannel("presage") : null;
+const channel =
+  "BroadcastChannel" in globalThis ? new BroadcastChannel(`presage${basePath}`) : null;
 
 /** Reads the session that an earlier page left, however long the server takes. */
 export function restoreSession(): void {
@@ -77,7 +86,10 @@ export async function signOut(): Promise<void> {
 /** Ends the session on the server, which wants a good access token. One that has expired is renewed. */
 async function endOnServer(token: string | null, refresh: string | null): Promise<void> {
   const logout = (good: string) =>
-    fetch("/api/auth/logout/", { method: "POST", headers: { Authorization: `Bearer ${good}` } });
+    fetch(`${basePath}/api/auth/logout/`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${good}` },
+    });
   if (token !== null && (await logout(token)).status !== UNAUTHORIZED) return;
   const reply = refresh === null ? null : await renew(refresh);
   if (reply?.ok) await logout(((await reply.json()) as SessionTokens).access);
@@ -141,7 +153,7 @@ async function askForAccess(): Promise<Response | null> {
 
 /** Asks the server for new tokens. */
 function renew(refresh: string): Promise<Response> {
-  return fetch("/api/auth/refresh/", {
+  return fetch(`${basePath}/api/auth/refresh/`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ refresh }),
@@ -170,7 +182,7 @@ async function askForUser(): Promise<Reply<PrivateUser | null>> {
   if (access === null && localStorage.getItem(REFRESH_KEY) === null) return visitor;
   const refusal = access === null ? await refreshAccess(null) : null;
   if (refusal === null && accessToken() === null) return visitor;
-  const response = refusal ?? (await send(new Request("/api/users/me/")));
+  const response = refusal ?? (await send(new Request(`${basePath}/api/users/me/`)));
   const body: unknown = await response.json();
   return response.ok ? { data: body as PrivateUser, response } : { error: body, response };
 }

@@ -1,7 +1,7 @@
 /** The value axis of a question: its texts, and where its marks are. */
 import { percent } from "../texts/format.ts";
 import { hourValue } from "../texts/values.ts";
-import { type Question, scaleOf } from "./scale.ts";
+import { type Question, type Scale, scaleOf } from "./scale.ts";
 import { logNumbers, roundNumbers, type Tick, timeTicks } from "./ticks.ts";
 
 export interface ValueAxis {
@@ -9,13 +9,18 @@ export interface ValueAxis {
   readonly textAt: (place: number) => string;
   /** Returns about `most` marks. */
   readonly ticks: (most: number) => readonly Tick[];
+  /** What it counts; empty where the texts of the marks say it. */
+  readonly unit: string;
 }
 
+/** Outcomes are told from what lies beside them with this precision, in steps. */
+const NEAR = 1e-6;
 const QUARTERS = [0, 0.25, 0.5, 0.75, 1];
 
 /** The axis of probabilities: a place is the probability. */
 const PROBABILITIES: ValueAxis = {
   textAt: percent,
+  unit: "",
   ticks: () => QUARTERS.map((place) => ({ place, text: percent(place) })),
 };
 
@@ -29,10 +34,14 @@ export function axisOf(question: Question): ValueAxis {
   const scale = scaleOf(question);
   const [low, high] = [scale.valueAt(0), scale.valueAt(1)];
   const zero = question.scaling.zero_point;
-  const numbers = (most: number) =>
-    zero === null ? roundNumbers(low, high, most) : logNumbers([low, high], scale.placeOf, most);
+  const numbers = (most: number) => {
+    if (zero !== null) return logNumbers([low, high], scale.placeOf, most);
+    const round = roundNumbers(low, high, most);
+    return question.type === "discrete" ? outcomesAmong(round, scale, most) : round;
+  };
   return {
     textAt: scale.textAt,
+    unit: scale.isDate ? "" : question.unit,
     ticks: (most) =>
       scale.isDate
         ? timeTicks(low, high, most, hourValue).map(({ text, time }) => ({
@@ -44,4 +53,17 @@ export function axisOf(question: Question): ValueAxis {
             text: scale.bareText(value),
           })),
   };
+}
+
+/** Returns the round numbers that are outcomes; where these are few, every first, second … outcome. */
+function outcomesAmong(round: readonly number[], scale: Scale, most: number): readonly number[] {
+  const { steps, valueAt, placeOf } = scale;
+  const found = round.filter((value) => {
+    const at = placeOf(value) * steps - 0.5;
+    return at > -0.5 && at < steps - 0.5 && Math.abs(at - Math.round(at)) < NEAR;
+  });
+  if (found.length > 1) return found;
+  const every = Math.ceil(steps / most);
+  const ats = Array.from({ length: Math.ceil(steps / every) }, (_, index) => index * every);
+  return ats.map((at) => valueAt((at + 0.5) / steps));
 }

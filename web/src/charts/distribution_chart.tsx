@@ -17,7 +17,10 @@ export interface Curve {
 interface DistributionChartProps {
   readonly curves: readonly Curve[];
   readonly textAt: (place: number) => string;
+  /** Returns where the value of a place is drawn. */
+  readonly centerAt: (place: number) => number;
   readonly ticks: readonly Tick[];
+  readonly unit: string;
   /** Whether the steps are outcomes, so that each is drawn as a bar. */
   readonly isDiscrete: boolean;
   /** The place of the outcome. */
@@ -27,6 +30,8 @@ interface DistributionChartProps {
 const HEIGHT = 220;
 const TOP = 8;
 const BASE = HEIGHT - 26;
+/** Room for the unit, below the texts of the axis. */
+const UNIT = 16;
 const QUARTILES = [0.25, 0.5, 0.75] as const;
 /** The highest point of a flat density, so that a flat one does not fill the chart. */
 const LEAST_TOP = 1.6;
@@ -34,7 +39,7 @@ const LEAST_TOP = 1.6;
 type Point = readonly [place: number, height: number];
 
 export function DistributionChart(props: DistributionChartProps) {
-  const { curves, textAt, ticks, isDiscrete, outcome } = props;
+  const { curves, textAt, centerAt, ticks, isDiscrete, outcome, unit } = props;
   const texts = en.question.distribution;
   const { ref, width } = useWidth();
   const shape = useSignal<"density" | "cumulative">("density");
@@ -56,7 +61,12 @@ export function DistributionChart(props: DistributionChartProps) {
         />
       </div>
       <div ref={ref}>
-        <svg width={width} height={HEIGHT} role="img" aria-label={texts.about}>
+        <svg
+          width={width}
+          height={HEIGHT + (unit === "" ? 0 : UNIT)}
+          role="img"
+          aria-label={texts.about}
+        >
           <line class="grid" x1={0} x2={width} y1={BASE} y2={BASE} />
           {ticks.map(({ place, text }) => (
             <line
@@ -73,15 +83,23 @@ export function DistributionChart(props: DistributionChartProps) {
               {text}
             </text>
           ))}
+          {unit !== "" && (
+            <text x={width} y={HEIGHT - 6 + UNIT} text-anchor="end">
+              {unit}
+            </text>
+          )}
           {curves.map(({ name, kind, cdf }, index) => {
             const own = points[index] ?? [];
             const [low, median, high] = QUARTILES.map((share) => quantile(cdf, share));
-            const middle = own.filter(([place]) => place >= (low ?? 0) && place <= (high ?? 1));
+            const [from, to] = isDiscrete
+              ? wholeSteps(low ?? 0, high ?? 1, cdf)
+              : [low ?? 0, high ?? 1];
+            const middle = own.filter(([place]) => place >= from && place <= to);
             return (
               <g key={name} class={kind}>
                 <path class="band" d={area(middle.map(at), middle, width)} />
                 <path class="line" d={`M${own.map(at).join("L")}`} />
-                <Upright kind="median" x={(median ?? 0) * width} />
+                <Upright kind="median" x={centerAt(median ?? 0) * width} />
               </g>
             );
           })}
@@ -108,6 +126,13 @@ function density(cdf: readonly number[], isDiscrete: boolean): Point[] {
       [(at + 1) / count, height],
     ];
   });
+}
+
+/** Returns the ends of the steps that two places lie in. */
+function wholeSteps(low: number, high: number, cdf: readonly number[]): readonly [number, number] {
+  const count = cdf.length - 1;
+  const end = Math.min(Math.floor(high * count), count - 1) + 1;
+  return [Math.floor(low * count) / count, end / count];
 }
 
 function cumulative(cdf: readonly number[]): Point[] {

@@ -1,4 +1,3 @@
-import { useSignal } from "@preact/signals";
 import { en } from "../texts/en.ts";
 import { dateTime } from "../texts/format.ts";
 import type { Line } from "./steps.ts";
@@ -12,19 +11,8 @@ interface HistoryTableProps {
 const MOST_ROWS = 500;
 const MS = 1000;
 
-/** The table behind the chart. Its rows exist only while it is open. */
-export function HistoryTable({ lines, textAt }: HistoryTableProps) {
-  const texts = en.question.history;
-  const isOpen = useSignal(false);
-  return (
-    <details class="behind" onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
-      <summary>{texts.asTable}</summary>
-      {isOpen.value && <Rows lines={lines} textAt={textAt} />}
-    </details>
-  );
-}
-
-function Rows({ lines, textAt }: HistoryTableProps) {
+/** The rows of the table behind the chart. */
+export function Page({ lines, textAt }: HistoryTableProps) {
   const texts = en.question.history;
   const all = lines
     .flatMap(({ name, steps }) => steps.map((step) => ({ ...step, name })))

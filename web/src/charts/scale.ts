@@ -14,6 +14,8 @@ export interface Scale {
   readonly bareText: (value: number) => string;
   /** Returns the value at a place as a reader sees it. Steps of discrete questions are outcomes. */
   readonly textAt: (place: number) => string;
+  /** Returns the middle of the outcome at a place where outcomes are steps, and else the place. */
+  readonly centerAt: (place: number) => number;
   /** Returns an outcome with all its digits, with the unit. */
   readonly outcomeText: (value: number) => string;
   readonly isDate: boolean;
@@ -36,7 +38,7 @@ export function scaleOf({ scaling, type, unit, inbound_outcome_count }: Question
     zero === null
       ? low + (high - low) * place
       : low + ((high - low) * (ratio ** place - 1)) / (ratio - 1);
-  const outcomeAt = (place: number) =>
+  const centerAt = (place: number) =>
     type === "discrete" ? (Math.min(Math.floor(place * steps), steps - 1) + 0.5) / steps : place;
   const placeOf = (value: number) => {
     const part = (value - low) / (high - low);
@@ -58,7 +60,8 @@ export function scaleOf({ scaling, type, unit, inbound_outcome_count }: Question
     placeOf,
     text,
     bareText,
-    textAt: (place) => text(valueAt(outcomeAt(place))),
+    textAt: (place) => text(valueAt(centerAt(place))),
+    centerAt,
     outcomeText: withUnit(unrounded),
     isDate,
     steps,

@@ -6,6 +6,8 @@ export interface Step {
   readonly center: number;
   readonly low?: number | undefined;
   readonly high?: number | undefined;
+  /** How many people it is made of. */
+  readonly forecasters?: number;
   /** When it ended, also without a successor. */
   readonly end?: number | undefined;
 }
@@ -33,10 +35,10 @@ export interface Axes {
   readonly end: number;
 }
 
-/** Returns the steps from the one in force at a time on. */
-export function stepsSince(steps: readonly Step[], start: number): readonly Step[] {
-  const first = steps.findLastIndex((step) => step.start <= start);
-  return steps.slice(Math.max(first, 0));
+/** Returns the steps from the one in force at a time on, until another time. */
+export function stepsWithin(steps: readonly Step[], from: number, to: number): readonly Step[] {
+  const first = steps.findLastIndex(({ start }) => start <= from);
+  return steps.slice(Math.max(first, 0)).filter(({ start }) => start <= to);
 }
 
 /** Returns the step in force at a time, or null. */

@@ -9,10 +9,13 @@ export interface Tick {
 
 const EDGE = 0.06;
 
-/** Keeps the text of a mark at an end of the axis within the chart. */
-export function anchorOf(place: number): "start" | "middle" | "end" {
-  if (place < EDGE) return "start";
-  return place > 1 - EDGE ? "end" : "middle";
+/**
+ * Keeps the text of a mark at an end of the axis within the chart.
+ * @param edge the part of the axis that half of the text takes
+ */
+export function anchorOf(place: number, edge = EDGE): "start" | "middle" | "end" {
+  if (place < edge) return "start";
+  return place > 1 - edge ? "end" : "middle";
 }
 
 /** A letter of a text below an axis is at most this wide on average, and texts have this gap. Pixels. */

@@ -2,7 +2,8 @@ interface TogglesProps<Name extends string> {
   readonly label: string;
   /** The text of each choice, by its name. */
   readonly choices: Readonly<Record<Name, string>>;
-  readonly chosen: Name;
+  /** Null where none is pressed. */
+  readonly chosen: Name | null;
   readonly onChoose: (name: Name) => void;
 }
 

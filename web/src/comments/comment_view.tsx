@@ -1,18 +1,21 @@
 import { useSignal } from "@preact/signals";
-import { Link } from "wouter-preact";
 import { user } from "../api/session.ts";
+import { lazyPage } from "../parts/lazy_page.tsx";
 import { Markdown } from "../parts/markdown.tsx";
+import { Link } from "../router.tsx";
 import { en } from "../texts/en.ts";
 import { dateTime, dateTimeUtc } from "../texts/format.ts";
 import { Actions, type Open } from "./actions.tsx";
 import { Carried } from "./carried.tsx";
 import { hasDraft } from "./drafts.ts";
-import { EditForm, ReplyForm } from "./forms.tsx";
 import { anchorOf } from "./link.ts";
 import type { CommentPlace } from "./place.ts";
-import { Report } from "./report.tsx";
 import type { Comment, Thread } from "./threads.ts";
 import { Votes } from "./votes.tsx";
+
+const EditForm = lazyPage(async () => ({ Page: (await import("./answers.tsx")).EditForm }));
+const ReplyForm = lazyPage(async () => ({ Page: (await import("./answers.tsx")).ReplyForm }));
+const Report = lazyPage(() => import("./report.tsx"));
 
 interface ThreadViewProps {
   readonly thread: Thread;
@@ -103,10 +106,14 @@ function Heading({ thread }: Pick<ThreadViewProps, "thread">) {
 }
 
 /** The text. A comment without one says something with its key factors. */
-function Text({ comment: { text, key_factors: factors } }: { readonly comment: Comment }) {
+function Text({
+  comment: { text, key_factors: factors, mentioned_users: mentioned },
+}: {
+  readonly comment: Comment;
+}) {
   return (
     <>
-      {text !== "" && <Markdown text={text} />}
+      {text !== "" && <Markdown {...{ text, mentioned }} />}
       {factors.length > 0 && (
         <ul>
           {factors.map(({ id, driver, base_rate: rate, news }) => (

@@ -1,11 +1,12 @@
 /** The comments on a post, and the private notes of the reader on it. */
 import { useEffect, useId, useRef } from "preact/hooks";
 import { type Signal, useSignal } from "@preact/signals";
-import { user } from "../api/session.ts";
+import { isVisitor, user } from "../api/session.ts";
 import { Toggles } from "../charts/toggles.tsx";
 import { Button } from "../parts/button.tsx";
 import { Reading } from "../parts/lazy_page.tsx";
 import { ProblemNotice } from "../parts/notice.tsx";
+import { SignInTo } from "../parts/sign_in_to.tsx";
 import { SessionEnded } from "../parts/session_ended.tsx";
 import { en } from "../texts/en.ts";
 import { ThreadView } from "./comment_view.tsx";
@@ -29,12 +30,14 @@ export function Comments({ post }: Pick<CommentPlace, "post">) {
   return (
     <div class="comments">
       <div class="spread">
-        <Toggles
-          label={texts.views.label}
-          choices={{ public: texts.views.public, private: texts.views.private }}
-          chosen={view.value}
-          onChoose={(chosen) => (view.value = chosen)}
-        />
+        {!isVisitor() && (
+          <Toggles
+            label={texts.views.label}
+            choices={{ public: texts.views.public, private: texts.views.private }}
+            chosen={view.value}
+            onChoose={(chosen) => (view.value = chosen)}
+          />
+        )}
         <News list={list} />
         <OrderChoice order={order} />
       </div>
@@ -50,7 +53,8 @@ export function Comments({ post }: Pick<CommentPlace, "post">) {
 function Invitation({ place, isPrivate }: { place: CommentPlace; isPrivate: boolean }) {
   const wasSignedIn = useRef(false);
   wasSignedIn.current ||= Boolean(user.value);
-  if (!wasSignedIn.current) return <SessionEnded />;
+  if (!wasSignedIn.current)
+    return isVisitor() ? <SignInTo lead={en.comments.signIn} /> : <SessionEnded />;
   if (!mayWrite(place)) return <p class="quiet">{en.comments.readOnly}</p>;
   return <NewForm place={place} isPrivate={isPrivate} />;
 }
@@ -60,7 +64,9 @@ function OrderChoice({ order }: { readonly order: Signal<Order> }) {
   const id = useId();
   return (
     <span class="order">
-      <label for={id}>{label}</label>
+      <label for={id} class="hidden">
+        {label}
+      </label>
       <select
         id={id}
         value={order.value}

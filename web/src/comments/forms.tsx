@@ -1,4 +1,4 @@
-/** The forms that write comments. */
+/** The form that writes a comment. */
 import { answerOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
 import type { Send } from "../api/use_action.ts";
@@ -22,6 +22,8 @@ export function NewForm({ place, isPrivate }: NewFormProps) {
     <Writing
       key={kind}
       place={`${kind}-${id}`}
+      on_post={id}
+      is_private={isPrivate}
       label={texts[kind]}
       hint={isPrivate ? texts.noteHint : en.comments.hint}
       submit={submit[kind]}
@@ -35,68 +37,7 @@ export function NewForm({ place, isPrivate }: NewFormProps) {
   );
 }
 
-interface AtCommentProps {
-  readonly comment: Comment;
-  readonly place: CommentPlace;
-  readonly onClose: () => void;
-}
-
-export function ReplyForm({ comment, place, onClose }: AtCommentProps) {
-  const { submit, reply, forecast } = en.comments.write;
-  const hasForecast = (place.post.question?.my_forecasts.latest ?? null) !== null;
-  return (
-    <Writing
-      place={`reply-${comment.id}`}
-      label={reply(comment.author.username)}
-      hint={en.comments.hint}
-      submit={submit.reply}
-      forecast={hasForecast ? forecast : undefined}
-      send={(written, headers) =>
-        create(
-          { ...bodyOf(place, written), is_private: comment.is_private, parent: comment.id },
-          headers,
-        )
-      }
-      onStored={(made) => {
-        place.take(made);
-        onClose();
-      }}
-      onCancel={onClose}
-    />
-  );
-}
-
-export function EditForm({ comment, place, onClose }: AtCommentProps) {
-  const { submit, edit, forecastThen } = en.comments.write;
-  const params = { path: { commentId: comment.id } };
-  const mayAdd = comment.included_forecast === null && place.post.question !== undefined;
-  return (
-    <Writing
-      place={`edit-${comment.id}`}
-      label={edit}
-      hint={en.comments.hint}
-      submit={submit.edit}
-      start={comment.text}
-      forecast={mayAdd ? forecastThen : undefined}
-      send={({ text, hasForecast }, headers) =>
-        answerOf(
-          api.PATCH("/api/comments/{commentId}/edit/", {
-            params,
-            headers,
-            body: { text, include_forecast: hasForecast },
-          }),
-        )
-      }
-      onStored={(changed) => {
-        place.take(changed);
-        onClose();
-      }}
-      onCancel={onClose}
-    />
-  );
-}
-
-const bodyOf = ({ post }: CommentPlace, { text, hasForecast }: Written) => ({
+export const bodyOf = ({ post }: CommentPlace, { text, hasForecast }: Written) => ({
   on_post: post.id,
   text,
   included_forecast: hasForecast,
@@ -104,5 +45,5 @@ const bodyOf = ({ post }: CommentPlace, { text, hasForecast }: Written) => ({
 
 type Headers = Parameters<Send<Written, Comment>>[1];
 
-const create = (body: Schemas["CommentCreate"], headers: Headers) =>
+export const create = (body: Schemas["CommentCreate"], headers: Headers) =>
   answerOf(api.POST("/api/comments/create/", { body, headers }));

@@ -7,6 +7,7 @@ import { Field } from "../parts/field.tsx";
 import { Form } from "../parts/form.tsx";
 import { Done, ProblemNotice } from "../parts/notice.tsx";
 import { en } from "../texts/en.ts";
+import { report } from "../texts/report.ts";
 import { refused } from "./refused.ts";
 
 interface ReportProps {
@@ -15,8 +16,8 @@ interface ReportProps {
 }
 
 /** Tells the moderators about a comment. */
-export function Report({ commentId, onCancel }: ReportProps) {
-  const texts = en.comments.report;
+export function Page({ commentId, onCancel }: ReportProps) {
+  const texts = report;
   const reason = useSignal("");
   const isDone = useSignal(false);
   const params = { path: { commentId } };

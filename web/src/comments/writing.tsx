@@ -4,6 +4,7 @@ import { type Send, useAction } from "../api/use_action.ts";
 import { Button } from "../parts/button.tsx";
 import { Field } from "../parts/field.tsx";
 import { Form } from "../parts/form.tsx";
+import { lazyPage } from "../parts/lazy_page.tsx";
 import { Done, ProblemNotice } from "../parts/notice.tsx";
 import { SessionEnded } from "../parts/session_ended.tsx";
 import { en } from "../texts/en.ts";
@@ -11,12 +12,17 @@ import { useDraft } from "./drafts.ts";
 import { refused } from "./refused.ts";
 import type { Comment } from "./threads.ts";
 
+const Preview = lazyPage(() => import("./preview.tsx"));
+
 export interface Written {
   readonly text: string;
   readonly hasForecast: boolean;
 }
 
 interface WritingProps {
+  /** Where the comment will stand. */
+  readonly on_post: number;
+  readonly is_private: boolean;
   /** What tells it from the other forms of the platform. */
   readonly place: string;
   readonly label: string;
@@ -42,6 +48,7 @@ export function Writing(props: WritingProps) {
   const text = useDraft(place, start);
   const hasForecast = useSignal(false);
   const isDone = useSignal(false);
+  const isPreview = useSignal(false);
   const action = useAction(send);
   const form = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -54,7 +61,7 @@ export function Writing(props: WritingProps) {
     if (!answer?.data) return;
     // What was typed while it was being sent is not stored.
     if (text.value === written.text) text.value = start;
-    hasForecast.value = false;
+    hasForecast.value = isPreview.value = false;
     isDone.value = true;
     onStored(answer.data);
   };
@@ -62,14 +69,23 @@ export function Writing(props: WritingProps) {
     text.value = start;
     onCancel?.();
   };
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    if (text.value.trim() !== "") void submit();
+  };
   const problem = refused(action.problem.value);
   return (
-    <div ref={form} class="writing">
+    <div ref={form} class="writing" onKeyDown={press}>
       <Form onSubmit={() => void submit()}>
-        <Field
-          {...{ label, value: text, rows: ROWS, hint: props.hint }}
-          fault={problem?.fields["text"]}
-        />
+        {isPreview.value ? (
+          <Preview text={text.value} on_post={props.on_post} is_private={props.is_private} />
+        ) : (
+          <Field
+            {...{ label, value: text, rows: ROWS, hint: props.hint }}
+            fault={problem?.fields["text"]}
+          />
+        )}
         {props.forecast !== undefined && (
           <label class="switch">
             <input
@@ -91,6 +107,12 @@ export function Writing(props: WritingProps) {
             isDisabled={text.value.trim() === ""}
           >
             {props.submit}
+          </Button>
+          <Button
+            isDisabled={text.value.trim() === ""}
+            onClick={() => (isPreview.value = !isPreview.value)}
+          >
+            {en.comments.write[isPreview.value ? "goOn" : "preview"]}
           </Button>
           {onCancel && <Button onClick={cancel}>{en.actions.cancel}</Button>}
         </div>

@@ -1,10 +1,11 @@
 /** The questions that the reader may see, with filters that the address holds. */
 import { useEffect, useLayoutEffect } from "preact/hooks";
-import { Link, useLocation, useSearch } from "wouter-preact";
 import { user } from "../api/session.ts";
 import { usePolling } from "../api/use_polling.ts";
+import { basePath } from "../base_path.ts";
 import { Reading } from "../parts/lazy_page.tsx";
 import { ProblemNotice } from "../parts/notice.tsx";
+import { go, Link, useSearch } from "../router.tsx";
 import { showPlace } from "../scroll.ts";
 import "../styles/feed.css";
 import { en } from "../texts/en.ts";
@@ -16,7 +17,6 @@ import { PostRow } from "./post_row.tsx";
 
 export function Page() {
   useTitle(en.feed.title);
-  const [, go] = useLocation();
   const filters = readFilters(useSearch());
   const change = (changed: Partial<Filters>) => {
     go(addressOf({ ...filters, page: 1, ...changed }));
@@ -47,9 +47,12 @@ function Results({ filters, readerId }: ResultsProps) {
     if (hasNext) void readFeedPage(queryOf({ ...filters, page: filters.page + 1 }, readerId));
     // The address stands for the filters.
   }, [address, hasNext, readerId]);
-  if (page === null && problem === null) return <Reading />;
   return (
     <>
+      <p class="results" role="status">
+        {page !== null && en.feed.results(page.posts.length, filters.page, page.hasNext)}
+      </p>
+      {page === null && problem === null && <Reading />}
       {problem !== null && (
         <div class="empty">
           <ProblemNotice problem={problem} />
@@ -84,7 +87,7 @@ function Nothing({ filters }: { readonly filters: Filters }) {
           <Link href={addressOf({ ...filters, status: null, place: "all" })} class="button plain">
             {en.feed.everything}
           </Link>
-          <a href="/docs" class="button plain">
+          <a href={`${basePath}/docs`} class="button plain">
             {en.feed.write}
           </a>
         </p>

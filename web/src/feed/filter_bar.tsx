@@ -1,21 +1,12 @@
 /** The controls of the feed. */
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
-import { readOf } from "../api/answer.ts";
-import { api } from "../api/client.ts";
+import { user } from "../api/session.ts";
 import { isSearchWanted } from "../frame/search.ts";
 import { Choice, type Option } from "../parts/choice.tsx";
 import { en } from "../texts/en.ts";
-import {
-  EVERYWHERE,
-  type Filters,
-  KINDS,
-  MAIN,
-  type Order,
-  ORDERS,
-  SHORTEST_SEARCH,
-  STATUSES,
-} from "./filters.ts";
+import { type Filters, KINDS, type Order, ORDERS, SHORTEST_SEARCH, STATUSES } from "./filters.ts";
+import { PlaceChoice } from "./place_choice.tsx";
 
 interface BarProps {
   readonly filters: Filters;
@@ -29,34 +20,39 @@ export function FilterBar({ filters, onChange }: BarProps) {
       <div class="selects">
         <Choice
           label={en.feed.status}
+          isLabelHidden
           value={filters.status ?? ""}
-          options={[["", en.feed.any], ...STATUSES.map(named(en.question.statuses))]}
+          options={[["", en.feed.anyStatus], ...STATUSES.map(named(en.question.statuses))]}
           onChoose={(value) =>
             onChange({ status: STATUSES.find((name) => name === value) ?? null })
           }
         />
         <Choice
           label={en.feed.kind}
+          isLabelHidden
           value={filters.kind ?? ""}
-          options={[["", en.feed.any], ...KINDS.map(named(kinds))]}
+          options={[["", en.feed.anyKind], ...KINDS.map(named(kinds))]}
           onChoose={(value) => onChange({ kind: KINDS.find((name) => name === value) ?? null })}
         />
         <PlaceChoice place={filters.place} onChoose={(place) => onChange({ place })} />
         <Choice
           label={en.feed.order}
+          isLabelHidden
           value={filters.order}
           options={(Object.keys(ORDERS) as Order[]).map(named(en.orders))}
           onChoose={(value) => onChange({ order: value as Order })}
         />
+        {user.value && (
+          <label class="chip">
+            <input
+              type="checkbox"
+              checked={filters.isNotMine}
+              onChange={({ currentTarget }) => onChange({ isNotMine: currentTarget.checked })}
+            />
+            {en.feed.notMine}
+          </label>
+        )}
       </div>
-      <label class="switch">
-        <input
-          type="checkbox"
-          checked={filters.isNotMine}
-          onChange={({ currentTarget }) => onChange({ isNotMine: currentTarget.checked })}
-        />
-        {en.feed.notMine}
-      </label>
     </div>
   );
 }
@@ -67,53 +63,6 @@ const kinds = { ...en.question.kinds, group_of_questions: en.feed.group };
 const named =
   <Name extends string>(texts: Readonly<Record<NoInfer<Name>, string>>) =>
   (name: Name): Option => [name, texts[name]];
-
-interface PlaceProps {
-  readonly place: string;
-  readonly onChoose: (place: string) => void;
-}
-
-/** The projects are read when the reader turns to the control, so that the feed needs one request. */
-function PlaceChoice({ place, onChoose }: PlaceProps) {
-  const projects = useSignal<readonly Option[] | null>(null);
-  const read = async () => {
-    if (projects.peek() !== null) return;
-    projects.value = [];
-    const [tournaments, communities] = await Promise.all([
-      readOf(api.GET("/api/projects/tournaments/")),
-      readOf(api.GET("/api/projects/communities/")),
-    ]);
-    const all = [
-      ...(tournaments.data?.results ?? []).map((one) => projectOption("t", one)),
-      ...(communities.data ?? []).map((one) => projectOption("c", one)),
-    ];
-    projects.value = all.length === 0 ? null : all;
-  };
-  const listed: readonly Option[] = [
-    ...[[MAIN, en.feed.main] as const, [EVERYWHERE, en.feed.everywhere] as const],
-    ...(projects.value ?? []),
-  ];
-  const isListed = listed.some(([value]) => value === place);
-  return (
-    <Choice
-      label={en.feed.place}
-      value={place}
-      options={isListed ? listed : [...listed, [place, place.slice(2)]]}
-      onChoose={onChoose}
-      onOpen={() => void read()}
-    />
-  );
-}
-
-interface NamedProject {
-  readonly id: number;
-  readonly name: string;
-  readonly slug: string | null;
-}
-
-function projectOption(kind: "t" | "c", { id, name, slug }: NamedProject): Option {
-  return [`${kind}:${slug ?? String(id)}`, name];
-}
 
 interface SearchProps {
   readonly search: string;

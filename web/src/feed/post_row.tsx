@@ -1,11 +1,12 @@
 /** A post of the feed: what is asked, what the community says, and what the reader said. */
-import { Link } from "wouter-preact";
 import type { Schemas } from "../api/client.ts";
 import { user } from "../api/session.ts";
 import { projectPath } from "../project/path.ts";
+import { Link } from "../router.tsx";
 import { en } from "../texts/en.ts";
 import { count, date, dateTimeUtc } from "../texts/format.ts";
 import type { FeedPost } from "./pages.ts";
+import { Change, Spark } from "./spark.tsx";
 import { ownText, predictionText, reasonFor } from "./prediction.ts";
 
 type Question = Schemas["Question"];
@@ -66,12 +67,16 @@ function When({ post }: { readonly post: FeedPost }) {
 function Predictions({ post }: { readonly post: FeedPost }) {
   const shown = shownQuestions(post);
   if (shown.length === 0) return null;
+  const isShown = user.value?.hide_community_prediction !== true;
   return (
-    <dl class="says">
-      {shown.map(({ label, question }) => (
-        <Says key={question.id} label={label} question={question} />
-      ))}
-    </dl>
+    <>
+      <Spark questions={isShown ? shown.map(({ question }) => question) : []} />
+      <dl class="says">
+        {shown.map(({ label, question }) => (
+          <Says key={question.id} label={label} question={question} />
+        ))}
+      </dl>
+    </>
   );
 }
 
@@ -99,14 +104,20 @@ function shownQuestions({ question, group_of_questions, conditional }: FeedPost)
 
 function Says({ label, question }: Shown) {
   const own = ownText(question);
+  const isOver = question.resolution !== null;
   const isHidden = question.resolution === null && user.value?.hide_community_prediction === true;
   const said = isHidden ? null : predictionText(question);
   const reason = isHidden ? en.feed.hiddenByChoice : reasonFor(question);
   return (
     <div>
-      <dt class={label === "" ? "hidden" : ""}>{label === "" ? en.feed.prediction : label}</dt>
+      <dt class={label === "" ? "hidden" : ""} dir="auto">
+        {label === "" ? en.feed.prediction : label}
+      </dt>
       <dd>
-        <span class={said === null ? "without" : "prediction"}>{said ?? reason}</span>
+        <span class={said === null ? "without" : isOver ? "prediction outcome" : "prediction"}>
+          {said === null ? reason : isOver ? en.feed.outcome(said) : said}
+        </span>
+        {said !== null && !isOver && <Change question={question} />}
         {own !== null && <span class="own">{en.feed.you(own)}</span>}
       </dd>
     </div>

@@ -3,7 +3,8 @@ import { NumberField } from "../parts/number_field.tsx";
 import { Slider } from "../parts/slider.tsx";
 import { en } from "../texts/en.ts";
 import { percent } from "../texts/format.ts";
-import type { Draft, EditorProps, Question } from "./draft.ts";
+import { communityNow } from "./community.ts";
+import type { Draft, Editor, EditorProps, Question } from "./draft.ts";
 
 const PERCENT = 100;
 const LIMITS = { least: 1, most: 99, step: 0.1 };
@@ -12,7 +13,7 @@ const EVEN = 0.5;
 const DIGITS = 12;
 
 /** Returns what the controls show first: the newest own forecast, or 50 %. */
-export function startOfBinary({ my_forecasts }: Question): { readonly probability_yes: number } {
+function startOfBinary({ my_forecasts }: Question): { readonly probability_yes: number } {
   const [, own] = my_forecasts.latest?.forecast_values ?? [];
   return { probability_yes: typeof own === "number" ? own : EVEN };
 }
@@ -22,7 +23,7 @@ function draftOf(percents: number): Draft {
 }
 
 /** The probability of yes, by a slider and a field that show the same. */
-export function BinaryEditor({ question, draft, faults, onTouch }: EditorProps) {
+function BinaryEditor({ question, draft, faults, isRow = false, onTouch }: EditorProps) {
   const texts = en.forecasting.binary;
   const value = useSignal(
     Number((startOfBinary(question).probability_yes * PERCENT).toPrecision(DIGITS)),
@@ -32,11 +33,29 @@ export function BinaryEditor({ question, draft, faults, onTouch }: EditorProps) 
     draft.value = next === null ? null : draftOf(next);
     onTouch();
   };
+  const others = communityNow(question)?.centers?.[0];
   const shared = { ...LIMITS, value: value.value, onChange: take };
   return (
     <div class="dial">
-      <Slider {...shared} label={texts.slider} text={percent(value.value / PERCENT)} />
-      <NumberField {...shared} label={texts.field} unit="%" fault={faults["probability_yes"]} />
+      <Slider
+        {...shared}
+        label={texts.slider}
+        text={percent(value.value / PERCENT)}
+        mark={
+          typeof others === "number"
+            ? { value: others * PERCENT, name: en.forecasting.community(percent(others)) }
+            : null
+        }
+      />
+      <NumberField
+        {...shared}
+        label={texts.field}
+        isLabelHidden={isRow}
+        unit="%"
+        fault={faults["probability_yes"]}
+      />
     </div>
   );
 }
+
+export const editor: Editor = { startOf: startOfBinary, View: BinaryEditor };

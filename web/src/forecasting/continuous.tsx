@@ -1,44 +1,53 @@
 /** The distribution of a number or a date: drawn by handles or typed, and built by the server. */
 import { useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
+import { axisOf } from "../charts/axis.ts";
 import { scaleOf } from "../charts/scale.ts";
 import { Button } from "../parts/button.tsx";
+import { lazyPage } from "../parts/lazy_page.tsx";
 import { ProblemNotice } from "../parts/notice.tsx";
 import { en } from "../texts/en.ts";
 import { Beyond } from "./beyond.tsx";
 import { type Builder, createBuilder } from "./builder.ts";
-import type { Draft, EditorProps, Question } from "./draft.ts";
+import { communityCdf } from "./community.ts";
+import type { Draft, Editor, EditorProps, Question } from "./draft.ts";
 import { type Controls, ownCdf, startControls } from "./entered.ts";
 import { LANE, Lanes } from "./lanes.tsx";
 import { ask, useModes } from "./modes.ts";
 import { Parts } from "./parts.tsx";
-import { Percentiles } from "./percentiles.tsx";
 import { type Entered, gridOf, keepEntered, type Part } from "./quartiles.ts";
 import { faultsOfShares } from "./rows.ts";
 import { Figures, Shape } from "./shape.tsx";
 
+const MARKS = 5;
+/** Few people type. */
+const Percentiles = lazyPage(() => import("./percentiles.tsx"));
+
 /** Returns the newest own forecast, which can be stored again as it is. Null without one. */
-export function startOfContinuous(question: Question): Draft | null {
+function startOfContinuous(question: Question): Draft | null {
   const cdf = ownCdf(question);
   if (cdf === null) return null;
   const input: unknown = question.my_forecasts.latest?.distribution_input ?? null;
   return { continuous_cdf: cdf, ...(input !== null && { distribution_input: input }) };
 }
 
-export function ContinuousEditor({ question, draft, faults, onTouch }: EditorProps) {
+function ContinuousEditor({ question, draft, faults, onTouch }: EditorProps) {
   const texts = en.forecasting.continuous;
   const scale = useMemo(() => scaleOf(question), [question]);
   const grid = gridOf(scale.steps);
+  const ticks = question.type === "discrete" ? axisOf(question).ticks(MARKS) : null;
   const own = useMemo(() => ownCdf(question), []);
   const builder = useBuilder(question.id, draft);
+  const ends = { isLowOpen: question.open_lower_bound, isHighOpen: question.open_upper_bound };
+  const asking = { draft, builder, scale, grid, ends };
   const controls = useSignal(useMemo(() => startControls(question, scale, grid), []));
-  const modes = useModes({ controls, draft, builder, own, scale, grid });
+  const modes = useModes({ controls, own, ...asking });
   const { mode, parts, rows, below, above } = controls.value;
   const cdf = builder.built.value?.cdf ?? own;
   const set = (change: Partial<Controls>) => {
     controls.value = { ...controls.value, ...change };
     modes.forget();
-    ask(controls.value, { draft, builder, scale, grid });
+    ask(controls.value, asking);
     onTouch();
   };
   const setPart = (at: number, part: Part) => {
@@ -48,7 +57,8 @@ export function ContinuousEditor({ question, draft, faults, onTouch }: EditorPro
     <div class="continuous">
       <ModeChoice mode={mode} onChange={modes.choose} />
       <Shape
-        {...{ cdf, scale }}
+        {...{ cdf, scale, ticks }}
+        community={communityCdf(question)}
         below={
           mode === "quartiles"
             ? {
@@ -70,7 +80,7 @@ export function ContinuousEditor({ question, draft, faults, onTouch }: EditorPro
       ) : (
         <Percentiles
           {...{ rows, scale }}
-          unit={question.unit}
+          unit={scale.isDate ? texts.universal : question.unit}
           onChange={(next) => set({ rows: next })}
         />
       )}
@@ -129,3 +139,5 @@ function ModeChoice({ mode, onChange }: ModeChoiceProps) {
     </div>
   );
 }
+
+export const editor: Editor = { startOf: startOfContinuous, View: ContinuousEditor };

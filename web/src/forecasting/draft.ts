@@ -1,5 +1,6 @@
 /** What an editor makes: the forecast as it will be sent. */
 import type { Signal } from "@preact/signals";
+import type { ComponentType } from "preact";
 import type { Schemas } from "../api/client.ts";
 
 export type Question = Schemas["Question"];
@@ -13,6 +14,15 @@ export interface EditorProps {
   readonly draft: Signal<Draft | "building" | null>;
   /** What the server refused, by the path of the field. */
   readonly faults: Readonly<Record<string, string>>;
+  /** Whether it is a row among others, where a control has little room. */
+  readonly isRow?: boolean;
   /** The reader has changed something. */
   readonly onTouch: () => void;
+}
+
+/** The part of the form that a type of question has for itself. Only that of the question is loaded. */
+export interface Editor {
+  /** Returns what would be stored before the reader changes anything. */
+  readonly startOf: (question: Question) => Draft | null;
+  readonly View: ComponentType<EditorProps>;
 }

@@ -13,6 +13,7 @@ import {
   type Shares,
   shareText,
 } from "./rows.ts";
+import { type Ends, knotsOf } from "./smooth.ts";
 
 /** The controls of a distribution as they stand. */
 export interface Controls extends Shares {
@@ -129,17 +130,14 @@ export function enteredOf(controls: Controls, scale: Scale): Entered | null {
 /** Returns the body that asks for the CDF of what was entered (Contract 2.30). */
 export function distributionOf(
   entered: Entered,
-  scale: Scale,
-  grid: number,
+  { scale, grid, ends }: { readonly scale: Scale; readonly grid: number; readonly ends: Ends },
 ): Schemas["Distribution"] {
   const { below, above } = entered;
   const shares = { ...(below !== null && { below }), ...(above !== null && { above }) };
   if (entered.type === "percentiles") return { percentiles: [...entered.percentiles], ...shares };
   const mixture = entered.parts.map(({ lower, center, upper, weight }) => {
-    const percentiles = [lower, center, upper].map((place, at) => ({
-      p: QUARTILES[at] ?? 0,
-      value: apiValue(scale, scale.valueAt(place / grid)),
-    }));
+    const knots = knotsOf([lower / grid, center / grid, upper / grid], ends);
+    const percentiles = knots.map(({ p, place }) => ({ p, value: scale.valueAt(place) }));
     return { weight, percentiles };
   });
   return { mixture, ...shares };

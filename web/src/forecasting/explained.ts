@@ -1,6 +1,7 @@
 /** What a refused forecast means for the reader. */
 import type { Problem } from "../api/answer.ts";
 import { en } from "../texts/en.ts";
+import { refused } from "../texts/refused.ts";
 import { dateTime } from "../texts/format.ts";
 import type { Question } from "./draft.ts";
 
@@ -15,12 +16,12 @@ const WITH_CONTROL =
 /**
  * Returns the problem with sentences for a reader: what happened, that nothing was stored, and what
  * is wrong with each value by the code of its fault.
+ * @param at the place of the forecast among those that were sent
  */
-export function explained(problem: Problem | null, question: Question): Problem | null {
-  if (problem === null) return null;
-  const { codes, changed } = en.forecasting.refused;
+export function explained(problem: Problem, question: Question, at: number): Problem {
+  const { codes, changed } = refused;
   const fields = Object.fromEntries(
-    Object.entries(problem.codes).map(([path, code]) => [path, codes[code] ?? changed]),
+    Object.entries(problem.codes[at] ?? {}).map(([path, code]) => [path, codes[code] ?? changed]),
   );
   const message = messageOf(problem.status, fields, question) ?? problem.message;
   return { ...problem, message, fields };
@@ -31,7 +32,7 @@ function messageOf(
   fields: Readonly<Record<string, string>>,
   question: Question,
 ): string | null {
-  const texts = en.forecasting.refused;
+  const texts = refused;
   if (status === UNAUTHORIZED) return texts.signedOut;
   if (status === FORBIDDEN) return texts.forbidden;
   if (status === NOT_OPEN) return notOpen(question);
@@ -44,7 +45,7 @@ function messageOf(
 }
 
 function notOpen({ status, actual_close_time }: Question): string {
-  const texts = en.forecasting.refused;
+  const texts = refused;
   if (status === "resolved") return texts.resolved;
   const isClosed = status === "closed" && actual_close_time !== null;
   return isClosed ? texts.closed(dateTime(actual_close_time)) : texts.notOpen;

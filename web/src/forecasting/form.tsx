@@ -1,156 +1,97 @@
-import { type Signal, useSignal, useSignalEffect } from "@preact/signals";
-import { useId, useMemo, useRef } from "preact/hooks";
-import { answerOf } from "../api/answer.ts";
-import { api, type Schemas } from "../api/client.ts";
-import { useAction } from "../api/use_action.ts";
+/** The form of the forecasts of a post: one button stores each that was changed. */
+import type { ComponentType } from "preact";
+import { useId } from "preact/hooks";
 import { Button } from "../parts/button.tsx";
 import { Form } from "../parts/form.tsx";
 import { Done, ProblemNotice } from "../parts/notice.tsx";
 import { SessionEnded } from "../parts/session_ended.tsx";
 import { en } from "../texts/en.ts";
-import { BinaryEditor, startOfBinary } from "./binary.tsx";
-import { ContinuousEditor, startOfContinuous } from "./continuous.tsx";
-import type { Draft, EditorProps, Question } from "./draft.ts";
-import { endTimeOf, Ends, startEnd } from "./ends.tsx";
-import { explained } from "./explained.ts";
-import { OptionsEditor, startOfOptions } from "./options.tsx";
-import { isStanding } from "./standing.tsx";
+import { Ends } from "./ends.tsx";
+import { hasEnded, isOpen, isStanding, type Row } from "./entry.ts";
+import { refusalOf } from "./refusal.ts";
+import { Control } from "./control.tsx";
+import type { RowsProps } from "./question_rows.tsx";
+import { type Storing, useStoring } from "./use_storing.ts";
 
 interface ForecastFormProps {
   readonly label: string;
-  readonly question: Question;
-  /** Whether the reader has changed something that is not stored. */
-  readonly isTouched: Signal<boolean>;
-  /** Whether the forecast that was stored here still stands. */
-  readonly isDone: Signal<boolean>;
-  /** The start of the forecast that was withdrawn here. */
-  readonly withdrawn: number | null;
+  readonly rows: readonly Row[];
+  /** Shows the questions of a group, or the branches of a conditional. */
+  readonly Rows: ComponentType<RowsProps>;
   readonly onStored: () => void;
 }
 
-const CLOSED_STATUS = 405;
-
-/** The form of one forecast. It keeps what was entered until it leaves the page. */
-export function ForecastForm(props: ForecastFormProps) {
-  const { label, question, isTouched, isDone, withdrawn, onStored } = props;
+/** The form keeps what was entered until it leaves the page. */
+export function ForecastForm({ label, rows, Rows, onStored }: ForecastFormProps) {
   const texts = en.forecasting;
-  const { latest } = question.my_forecasts;
-  const draft = useSignal<Draft | "building" | null>(useMemo(() => startOf(question), []));
-  const end = useSignal(useMemo(() => startEnd(latest?.end_time), []));
-  const endFault = useSignal<string | undefined>(undefined);
-  const isWaiting = useSignal(false);
-  /** The start of the forecast that stood before the one that was stored here. */
-  const before = useRef<number | undefined>(undefined);
-  /** Counts the changes of the reader. */
-  const changes = useRef(0);
-  const action = useAction((item: Schemas["ForecastItem"], headers) =>
-    answerOf(api.POST("/api/questions/forecast/", { body: [item], headers })),
-  );
-  const touch = () => {
-    changes.current += 1;
-    isTouched.value = true;
-    isDone.value = false;
-    endFault.value = undefined;
+  const storing = useStoring(rows, onStored);
+  const { end, endFault, sent, touch } = storing;
+  const problemOf = ({ question }: Row) =>
+    refusalOf(storing.problem, question, sent.indexOf(question.id));
+  const about = faultyOf(rows, storing) ?? rows[0];
+  const problem = about === undefined ? null : problemOf(about);
+  const alone = aloneOf(rows);
+  const isDone = alone?.entry.isDone.value === true && !hasEnded(alone);
+  const isClosed = alone !== undefined && !isOpen(alone);
+  const faultsOf = (row: Row) => problemOf(row)?.fields ?? {};
+  const touchAll = () => {
+    for (const row of rows) if (row === alone || isKept(row)) touch(row);
   };
-  const store = async (value: Draft) => {
-    const endTime = endTimeOf(end.value);
-    endFault.value = endTime === undefined ? texts.end.missing : undefined;
-    if (endTime === undefined) return;
-    const sent = changes.current;
-    const answer = await action.run({ ...value, question: question.id, end_time: endTime });
-    if (answer === null) return;
-    if (answer.data !== null) {
-      // What an earlier attempt stored may be the newest already, and may have ended.
-      before.current = answer.isReplay ? undefined : latest?.start_time;
-      // What the reader changed while the request ran is not stored.
-      isDone.value = changes.current === sent;
-      isTouched.value = !isDone.value;
-    }
-    if (answer.data !== null || answer.problem.status === CLOSED_STATUS) onStored();
-  };
-  useSignalEffect(() => {
-    const value = draft.value;
-    if (!isWaiting.value || value === "building") return;
-    isWaiting.value = false;
-    if (value !== null) void store(value);
-  });
-  const problem = explained(action.problem.value, question);
-  const isOpen = question.status === "open";
-  const isOver = hasEnded(latest, before.current, withdrawn);
   return (
-    <Form label={label} onSubmit={() => (isWaiting.value = isOpen && draft.value !== null)}>
-      <Editor {...{ question, draft }} faults={problem?.fields ?? {}} onTouch={touch} />
-      <Ends end={end} fault={endFault.value ?? problem?.fields["end_time"]} onTouch={touch} />
+    <Form label={label} onSubmit={storing.store}>
+      {alone ? (
+        <Control row={alone} faults={faultsOf(alone)} onTouch={() => touch(alone)} />
+      ) : (
+        <Rows {...{ rows, faultsOf, touch, onStored }} />
+      )}
+      <Ends end={end} fault={endFault.value ?? problem?.fields["end_time"]} onTouch={touchAll} />
       <ProblemNotice problem={problem} />
-      {problem === null && !isOpen && <p class="notice bad">{texts.closedMeanwhile}</p>}
+      {problem === null && isClosed && <p class="notice bad">{texts.closedMeanwhile}</p>}
       <SessionEnded />
-      {isDone.value && !isOver && <Done>{texts.stored}</Done>}
-      <Store
-        isFirst={latest === null}
-        isBusy={action.isBusy.value || isWaiting.value}
-        isReady={isOpen && draft.value !== null}
-        // A forecast that has ended stands again when it is stored as it was.
-        hasNews={isTouched.value || isOver}
-        isSilent={!isOpen || isDone.value}
-      />
+      {isDone && <Done>{texts.stored}</Done>}
+      <Store {...storing} alone={alone} isSilent={isClosed || isDone} />
     </Form>
   );
 }
 
-interface StoreProps {
-  /** Whether the reader has no forecast yet. */
-  readonly isFirst: boolean;
-  readonly isBusy: boolean;
-  /** Whether there is something that could be stored. */
-  readonly isReady: boolean;
-  /** Whether storing it would change anything. */
-  readonly hasNews: boolean;
+/** Returns the question that is no row among others. */
+function aloneOf([first]: readonly Row[]): Row | undefined {
+  return first?.name === undefined ? first : undefined;
+}
+
+/** Returns the first row that was refused. */
+function faultyOf(rows: readonly Row[], { sent, problem }: Storing): Row | undefined {
+  const at = problem?.codes.findIndex((codes) => Object.keys(codes).length > 0) ?? 0;
+  return rows.find(({ question }) => question.id === sent[Math.max(at, 0)]);
+}
+
+/** Whether the reader has a forecast here that would go on with another end. */
+function isKept({ question, note }: Row): boolean {
+  const { latest } = question.my_forecasts;
+  return note === null && latest !== null && isStanding(latest, Date.now());
+}
+
+interface StoreProps extends Pick<Storing, "wanted" | "isReady" | "isBusy"> {
+  readonly alone: Row | undefined;
   /** Whether something else says why it cannot be stored. */
   readonly isSilent: boolean;
 }
 
 /** The button that stores. While it is off it says why. */
-function Store({ isFirst, isBusy, isReady, hasNews, isSilent }: StoreProps) {
-  const { submit, replace, obstacles } = en.forecasting;
+function Store({ wanted, isReady, isBusy, alone, isSilent }: StoreProps) {
+  const { submit, replace, submitMany, obstacles } = en.forecasting;
   const id = useId();
-  const isOff = !isReady || !hasNews;
-  const obstacle = hasNews ? "missing" : isFirst ? "untouched" : "unchanged";
+  const isFirst = alone?.question.my_forecasts.latest === null;
+  const unchanged = alone === undefined ? "none" : isFirst ? "untouched" : "unchanged";
+  const obstacle = wanted.length > 0 ? "missing" : unchanged;
   return (
     <div class="row">
-      <Button kind="primary" type="submit" isBusy={isBusy} isDisabled={isOff} describedBy={id}>
-        {isFirst ? submit : replace}
+      <Button kind="primary" type="submit" isBusy={isBusy} isDisabled={!isReady} describedBy={id}>
+        {alone === undefined ? submitMany(wanted.length) : isFirst ? submit : replace}
       </Button>
       <span id={id} class="hint">
-        {isOff && !isSilent && obstacles[obstacle]}
+        {!isReady && !isSilent && obstacles[obstacle]}
       </span>
     </div>
   );
-}
-
-/**
- * Returns whether the newest forecast stands no longer: it may have been withdrawn, here or
- * elsewhere, or have come to its end. After a new one was stored the newest that is known is the one
- * before, until the question is read again.
- */
-function hasEnded(
-  latest: Schemas["OwnForecast"] | null,
-  before: number | undefined,
-  withdrawn: number | null,
-): boolean {
-  if (latest === null || latest.start_time === before) return false;
-  return latest.start_time === withdrawn || !isStanding(latest, Date.now());
-}
-
-/** Returns what would be stored before the reader changes anything. */
-function startOf(question: Question): Draft | null {
-  if (question.type === "binary") return startOfBinary(question);
-  if (question.type === "multiple_choice") return startOfOptions(question);
-  return startOfContinuous(question);
-}
-
-function Editor(props: EditorProps) {
-  const { type, options } = props.question;
-  if (type === "binary") return <BinaryEditor {...props} />;
-  if (type === "multiple_choice") return <OptionsEditor key={options?.join("\n")} {...props} />;
-  return <ContinuousEditor {...props} />;
 }

@@ -6,19 +6,21 @@ import type { Builder } from "./builder.ts";
 import type { EditorProps } from "./draft.ts";
 import { type Controls, distributionOf, enteredOf, switched } from "./entered.ts";
 import type { Entered } from "./quartiles.ts";
+import type { Ends } from "./smooth.ts";
 
 interface Asking {
   readonly draft: EditorProps["draft"];
   readonly builder: Builder<Entered>;
   readonly scale: Scale;
   readonly grid: number;
+  readonly ends: Ends;
 }
 
 /** Asks for the CDF of what the controls hold. There is no draft where they hold none. */
-export function ask(controls: Controls, { draft, builder, scale, grid }: Asking): void {
-  const entry = enteredOf(controls, scale);
+export function ask(controls: Controls, { draft, builder, ...question }: Asking): void {
+  const entry = enteredOf(controls, question.scale);
   draft.value = entry === null ? null : "building";
-  builder.ask(entry && { distribution: distributionOf(entry, scale, grid), entry });
+  builder.ask(entry && { distribution: distributionOf(entry, question), entry });
 }
 
 interface Modes {

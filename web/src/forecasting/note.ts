@@ -5,7 +5,7 @@ import type { Question } from "./draft.ts";
 
 /** Returns why the reader cannot forecast now, or null where they can. */
 export function noteOf(question: Question, permission: string): string | null {
-  const texts = en.forecasting.notes;
+  const texts = en.forecasts.notes;
   const { status, open_time, actual_close_time } = question;
   if (status === "upcoming")
     return open_time === null ? texts.notApproved : texts.opens(dateTime(open_time));

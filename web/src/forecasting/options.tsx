@@ -1,18 +1,23 @@
-import { useEffect } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import { useSignal } from "@preact/signals";
+import { Button } from "../parts/button.tsx";
 import { NumberField } from "../parts/number_field.tsx";
 import { Slider } from "../parts/slider.tsx";
 import { en } from "../texts/en.ts";
 import { percent } from "../texts/format.ts";
-import type { Draft, EditorProps, Question } from "./draft.ts";
+import { communityNow } from "./community.ts";
+import type { Draft, Editor, EditorProps, Question } from "./draft.ts";
 import { apportion, moveShare, roomOf, UNITS } from "./shares.ts";
 
 const PERCENT = 100;
 const PER_PERCENT = UNITS / PERCENT;
 const STEP = 0.1;
+/** Of more options than these only the most probable are shown until the reader asks for all. */
+const FEW = 5;
+const PATH = "probability_yes_per_category";
 
 /** Returns what the controls show first. */
-export function startOfOptions(question: Question): Draft {
+function startOfOptions(question: Question): Draft {
   return draftOf(question.options ?? [], startShares(question));
 }
 
@@ -27,7 +32,7 @@ function startShares({ options, all_options_ever, my_forecasts }: Question): num
 
 function draftOf(options: readonly string[], shares: readonly number[]): Draft {
   const entries = options.map((option, at) => [option, (shares[at] ?? 0) / UNITS] as const);
-  return { probability_yes_per_category: Object.fromEntries(entries) };
+  return { [PATH]: Object.fromEntries(entries) };
 }
 
 /** Holds the shares of options, and moves them. The draft is what they say. */
@@ -70,19 +75,31 @@ function useShares({ question, draft, onTouch }: Omit<EditorProps, "faults">) {
 }
 
 /** The probabilities of options. Those that are locked keep theirs while others move. */
-export function OptionsEditor({ faults, ...props }: EditorProps) {
+function OptionsEditor({ faults, ...props }: EditorProps) {
   const texts = en.forecasting.options;
   const options = props.question.options ?? [];
   const { shares, locked, take, toggle } = useShares(props);
+  const community = communityNow(props.question)?.forecast_values;
+  const othersOf = (at: number) =>
+    community?.[props.question.all_options_ever?.indexOf(options[at] ?? "") ?? -1] ?? -1;
+  const isAll = useSignal(false);
+  const order = useMemo(
+    () => options.map((_, at) => at).sort((one, other) => othersOf(other) - othersOf(one)),
+    [],
+  );
+  const isFaulty = Object.keys(faults).some((path) => path.startsWith(`${PATH}.`));
+  const shown = isAll.value || isFaulty ? order : order.slice(0, FEW);
   const sum = shares.reduce((all, share) => all + share, 0) / UNITS;
   return (
     <fieldset class="options">
       <legend>{texts.legend}</legend>
-      {options.map((option, at) => {
+      {shown.map((at) => {
+        const option = options[at] ?? "";
         const value = (shares[at] ?? 0) / PER_PERCENT;
         const isLocked = locked[at] === true;
         const { least, most } = roomOf(shares, locked, at);
         const hasLocks = locked.some((isKept, other) => isKept && other !== at);
+        const others = othersOf(at);
         const shared = { value, step: STEP, isDisabled: isLocked };
         return (
           <div class="option" key={option}>
@@ -93,6 +110,7 @@ export function OptionsEditor({ faults, ...props }: EditorProps) {
               most={PERCENT}
               label={texts.slider(option)}
               text={percent(value / PERCENT)}
+              mark={others >= 0 ? { value: others * PERCENT, name: percent(others) } : null}
               onChange={(next) => take(at, next)}
             />
             <NumberField
@@ -103,7 +121,7 @@ export function OptionsEditor({ faults, ...props }: EditorProps) {
               label={texts.field(option)}
               isLabelHidden
               unit="%"
-              fault={faults[`probability_yes_per_category.${option}`]}
+              fault={faults[`${PATH}.${option}`]}
               onChange={(next) => take(at, next)}
             />
             <button
@@ -118,10 +136,15 @@ export function OptionsEditor({ faults, ...props }: EditorProps) {
           </div>
         );
       })}
-      <p class="hint">{texts.sum(percent(sum))}</p>
-      {faults["probability_yes_per_category"] !== undefined && (
-        <p class="fault">{faults["probability_yes_per_category"]}</p>
+      {shown.length < options.length && (
+        <p>
+          <Button onClick={() => (isAll.value = true)}>
+            {en.question.prediction.showAll(options.length)}
+          </Button>
+        </p>
       )}
+      <p class="hint">{texts.sum(percent(sum))}</p>
+      {faults[PATH] !== undefined && <p class="fault">{faults[PATH]}</p>}
     </fieldset>
   );
 }
@@ -134,3 +157,5 @@ function Padlock({ isClosed }: { readonly isClosed: boolean }) {
     </svg>
   );
 }
+
+export const editor: Editor = { startOf: startOfOptions, View: OptionsEditor };

@@ -17,7 +17,7 @@ interface PercentilesProps {
   readonly onChange: (rows: readonly Row[]) => void;
 }
 
-export function Percentiles({ rows, scale, unit, onChange }: PercentilesProps) {
+export function Page({ rows, scale, unit, onChange }: PercentilesProps) {
   const texts = en.forecasting.continuous;
   const faults = faultsOfRows(rows, scale);
   const set = (at: number, row: Row) => {

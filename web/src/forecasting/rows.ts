@@ -1,7 +1,7 @@
 /** Percentiles, and what lies beyond the bounds, as texts of the fields in which they are typed. */
 import { type Limits, numberText, readTyped } from "../parts/typed_number.ts";
 import { en } from "../texts/en.ts";
-import { isoOfLocal, localText } from "../texts/local_time.ts";
+import { isoOfUtc, utcText } from "../texts/local_time.ts";
 import type { Percentile } from "./quartiles.ts";
 
 /** Whether values are times, and where a value lies on the range, from 0 to 1. */
@@ -35,7 +35,7 @@ const LEAST_WITHIN = 0.01 - 1e-9;
 
 /** Returns the row of a percentile. Numbers have six significant digits, times are cut to minutes. */
 export function rowOf({ p, value }: Percentile, { isDate }: Kind): Row {
-  const text = isDate ? localText(new Date(value).getTime()) : rounded(Number(value));
+  const text = isDate ? utcText(new Date(value).getTime()) : rounded(Number(value));
   return { p: rounded(p * PERCENT), value: text };
 }
 
@@ -62,7 +62,7 @@ export function percentilesOf(rows: readonly Row[], kind: Kind): Percentile[] | 
 }
 
 function percentileOf(row: Row, { isDate }: Kind): Percentile | null {
-  const value = isDate ? isoOfLocal(row.value) : readTyped(row.value).number;
+  const value = isDate ? isoOfUtc(row.value) : readTyped(row.value).number;
   const p = readTyped(row.p, RANK).number;
   return value === null || p === null ? null : { p: p / PERCENT, value };
 }

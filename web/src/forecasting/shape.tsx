@@ -1,6 +1,6 @@
 /** Draws the distribution that the server built, and lists its figures. */
 import type { ComponentChildren } from "preact";
-import { anchorOf, withRoom } from "../charts/ticks.ts";
+import { anchorOf, type Tick, withRoom } from "../charts/ticks.ts";
 import { useWidth } from "../charts/use_width.ts";
 import { quantile, type Scale } from "../charts/scale.ts";
 import { en } from "../texts/en.ts";
@@ -8,7 +8,11 @@ import { percent } from "../texts/format.ts";
 
 interface ShapeProps {
   readonly cdf: readonly number[] | null;
+  /** What the others predict. */
+  readonly community: readonly number[] | null;
   readonly scale: Scale;
+  /** The marks of the axis, where they are not at the ends of the range and between them. */
+  readonly ticks: readonly Tick[] | null;
   /** Drawn below the curve, with the same places. */
   readonly below: {
     readonly height: number;
@@ -28,28 +32,30 @@ const PLACES = [0, 0.25, 0.5, 0.75, 1];
 /** A distribution of few steps is drawn as bars. */
 const FEW = 60;
 
-export function Shape({ cdf, scale, below }: ShapeProps) {
+export function Shape({ cdf, community, scale, ticks, below }: ShapeProps) {
   const { ref, width } = useWidth();
   const texts = en.forecasting.continuous;
   const span = width - 2 * MARGIN;
   const x = (place: number) => MARGIN + place * span;
-  const marks = PLACES.map((place) => ({ place, text: scale.text(scale.valueAt(place)) }));
+  const ends = PLACES.map((place) => ({ place, text: scale.text(scale.valueAt(place)) }));
+  const most = Math.max(...massesOf(cdf ?? []), ...massesOf(community ?? []), Number.EPSILON);
   const height = CURVE + (below?.height ?? 0) + AXIS;
   return (
     <div ref={ref} class="shape">
       <svg width={width} height={height} role="group" aria-label={texts.drawing}>
+        {community !== null && <path class="others" d={areaOf(community, x, most)} />}
         {cdf !== null && (
           <g class="curve">
-            <path d={areaOf(cdf, x)} />
+            <path d={areaOf(cdf, x, most)} />
             {[0.25, 0.5, 0.75].map((share) => {
-              const at = x(quantile(cdf, share));
+              const at = x(scale.centerAt(quantile(cdf, share)));
               return <line key={share} x1={at} x2={at} y1={TOP} y2={CURVE} />;
             })}
           </g>
         )}
         <line class="base" x1={MARGIN} x2={width - MARGIN} y1={CURVE} y2={CURVE} />
         {below?.draw({ width, margin: MARGIN, top: CURVE })}
-        {withRoom(marks, span).map(({ place, text }) => (
+        {withRoom(ticks ?? ends, span).map(({ place, text }) => (
           <text key={place} x={x(place)} y={height - 8} text-anchor={anchorOf(place)}>
             {text}
           </text>
@@ -59,10 +65,16 @@ export function Shape({ cdf, scale, below }: ShapeProps) {
   );
 }
 
-/** Returns the outline of the density: bars where there are few steps, a line where there are many. */
-function areaOf(cdf: readonly number[], x: (place: number) => number): string {
-  const masses = cdf.slice(1).map((value, at) => value - (cdf[at] ?? 0));
-  const most = Math.max(...masses, Number.EPSILON);
+function massesOf(cdf: readonly number[]): number[] {
+  return cdf.slice(1).map((value, at) => value - (cdf[at] ?? 0));
+}
+
+/**
+ * Returns the outline of the density: bars where there are few steps, a line where there are many.
+ * @param most what stands at the top
+ */
+function areaOf(cdf: readonly number[], x: (place: number) => number, most: number): string {
+  const masses = massesOf(cdf);
   const y = (mass: number) => (CURVE - (mass / most) * (CURVE - TOP)).toFixed(1);
   const steps = masses.length;
   const points = masses.flatMap((mass, at) => {

@@ -8,7 +8,8 @@ import { Confirm } from "../parts/confirm.tsx";
 import { en } from "../texts/en.ts";
 import { dateTime, percent } from "../texts/format.ts";
 import type { Question } from "./draft.ts";
-import { explained } from "./explained.ts";
+import { isStanding, type Row } from "./entry.ts";
+import { explainable, refusalOf } from "./refusal.ts";
 
 const MS = 1000;
 const SOON_MS = 3 * 86_400_000;
@@ -20,19 +21,34 @@ interface WithdrawProps {
 }
 
 interface StandingProps extends WithdrawProps {
-  /** The start of the forecast that was withdrawn here: the reader's clock may be slow. */
+  /** The start of the forecast that was withdrawn here. */
   readonly withdrawn: number | null;
 }
 
 type OwnForecast = Schemas["OwnForecast"];
 
-/** Whether a forecast counts at a time (Contract 4.5). */
-export function isStanding({ end_time }: OwnForecast, now: number): boolean {
-  return end_time === null || end_time * MS > now;
+interface StandingOfProps {
+  readonly row: Row;
+  readonly onStored: () => void;
+}
+
+/** What stands of a row, with what the reader does here. */
+export function StandingOf({ row: { question, entry }, onStored }: StandingOfProps) {
+  return (
+    <Standing
+      question={question}
+      withdrawn={entry.withdrawn.value}
+      onWithdrawn={() => {
+        entry.withdrawn.value = question.my_forecasts.latest?.start_time ?? null;
+        entry.isDone.value = false;
+        onStored();
+      }}
+    />
+  );
 }
 
 /** Says what stands since when and until when. Shows nothing where the reader never forecast. */
-export function Standing({ question, withdrawn, onWithdrawn }: StandingProps) {
+function Standing({ question, withdrawn, onWithdrawn }: StandingProps) {
   const texts = en.forecasting.standing;
   const { latest } = question.my_forecasts;
   if (latest === null) return null;
@@ -73,7 +89,9 @@ function Withdraw({ question, onWithdrawn }: WithdrawProps) {
   const texts = en.forecasting.withdraw;
   const isAsking = useSignal(false);
   const action = useAction((id: number, headers) =>
-    answerOf(api.POST("/api/questions/withdraw/", { body: [{ question: id }], headers })),
+    explainable(
+      answerOf(api.POST("/api/questions/withdraw/", { body: [{ question: id }], headers })),
+    ),
   );
   const withdraw = async () => {
     const answer = await action.run(question.id);
@@ -90,7 +108,7 @@ function Withdraw({ question, onWithdrawn }: WithdrawProps) {
           about={texts.about}
           confirm={texts.confirm}
           isBusy={action.isBusy.value}
-          problem={explained(action.problem.value, question)}
+          problem={refusalOf(action.problem.value, question)}
           onConfirm={() => void withdraw()}
           onClose={() => (isAsking.value = false)}
         />

@@ -1,13 +1,14 @@
 /** The head of every page: where to go, the search, and what belongs to the reader. */
 import { useEffect, useRef } from "preact/hooks";
-import { Link, useLocation } from "wouter-preact";
 import { signOut, user } from "../api/session.ts";
-import { signInPath, useHere } from "../sign_in_path.ts";
+import { Link, usePath } from "../router.tsx";
+import { useHere } from "../here.ts";
+import { signInPath } from "../sign_in_path.ts";
 import { en } from "../texts/en.ts";
 import { SEARCH_KEY, openSearch } from "./search.ts";
 
 export function Header() {
-  const [path] = useLocation();
+  const path = usePath();
   const here = useHere();
   const current = (to: string) => (path === to ? "page" : undefined);
   const account = user.value;
@@ -29,7 +30,7 @@ export function Header() {
             {en.nav.leaderboards}
           </Link>
         </div>
-        {account && <SearchButton />}
+        <SearchButton />
         {account === null && (
           <Link href={signInPath(here)} aria-current={current("/sign-in/")}>
             {en.nav.signIn}
@@ -48,7 +49,6 @@ export function Header() {
 
 /** A button, and a key that works wherever the reader does not write. */
 function SearchButton() {
-  const [, go] = useLocation();
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { target } = event;
@@ -58,19 +58,20 @@ function SearchButton() {
       if (event.key !== SEARCH_KEY || isWriting || event.ctrlKey || event.metaKey || event.altKey)
         return;
       event.preventDefault();
-      openSearch(go);
+      openSearch();
     };
     addEventListener("keydown", press);
     return () => {
       removeEventListener("keydown", press);
     };
-  }, [go]);
+  }, []);
   return (
     <button
       type="button"
       class="to-search"
+      aria-label={en.nav.search}
       aria-keyshortcuts={SEARCH_KEY}
-      onClick={() => openSearch(go)}
+      onClick={openSearch}
     >
       <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
         <circle cx="8.5" cy="8.5" r="5.5" />
@@ -116,7 +117,7 @@ function OwnMenu() {
 }
 
 function Item({ to, text }: { readonly to: string; readonly text: string }) {
-  const [path] = useLocation();
+  const path = usePath();
   return (
     <li>
       <Link href={to} aria-current={path === to ? "page" : undefined}>

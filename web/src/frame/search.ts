@@ -1,5 +1,7 @@
 /** Opens the search from every page. The list of questions holds its field. */
 import { signal } from "@preact/signals";
+import { isVisitor } from "../api/session.ts";
+import { currentPath, go } from "../router.tsx";
 
 export const SEARCH_KEY = "/";
 
@@ -10,7 +12,8 @@ export const isSearchWanted = signal(false);
 const EVERYTHING = "/?status=any&in=all";
 
 /** Turns to the field of the list that is shown, and else to the list of everything. */
-export function openSearch(go: (path: string) => void): void {
+export function openSearch(): void {
   isSearchWanted.value = true;
-  if (location.pathname !== "/") go(EVERYTHING);
+  // The start of a visitor has no list.
+  if (currentPath() !== "/" || (isVisitor() && location.search === "")) go(EVERYTHING);
 }

@@ -1,6 +1,5 @@
 /** Deletes a project. Operators may do so, and the dialog says what goes with it. */
 import { useSignal } from "@preact/signals";
-import { useLocation } from "wouter-preact";
 import { answerOf } from "../api/answer.ts";
 import { api } from "../api/client.ts";
 import { user } from "../api/session.ts";
@@ -8,12 +7,12 @@ import { useAction } from "../api/use_action.ts";
 import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { isTournament, type Project } from "../project/use_project.ts";
+import { go } from "../router.tsx";
 import { settings } from "../texts/settings.ts";
 import "./cascade.css";
 
 export function DeleteProject({ project }: { readonly project: Project }) {
   const texts = settings.remove;
-  const [, go] = useLocation();
   const isAsking = useSignal(false);
   const action = useAction((_: null, headers) =>
     answerOf<unknown>(

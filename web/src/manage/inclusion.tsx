@@ -1,9 +1,9 @@
 /** The questions of a project that count for its leaderboard. */
-import { Link } from "wouter-preact";
 import { readOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
 import { type Loaded, useRead } from "../api/use_read.ts";
 import { ReadState } from "../parts/read_state.tsx";
+import { Link } from "../router.tsx";
 import { count, short } from "../texts/format.ts";
 import { manage } from "../texts/manage.ts";
 

@@ -10,6 +10,7 @@ import { Confirm } from "../parts/confirm.tsx";
 import { Field } from "../parts/field.tsx";
 import { Form } from "../parts/form.tsx";
 import { Done, ProblemNotice } from "../parts/notice.tsx";
+import { lazyPage } from "../parts/lazy_page.tsx";
 import { NumberInput } from "../parts/number_field.tsx";
 import { ReadState } from "../parts/read_state.tsx";
 import { Secret } from "../parts/secret.tsx";
@@ -23,11 +24,18 @@ import { type Level, LEVELS } from "./levels.ts";
 
 type Invitation = Schemas["Invitation"];
 
+const QrCode = lazyPage(async () => ({ Page: (await import("../parts/qr_code.tsx")).QrCode }));
+
 /** For administrators of the project alone. */
 export function InviteByLink({ project }: { readonly project: Project }) {
   const path = { projectId: project.id };
   const reading = useRead(
-    () => readOf(api.GET("/api/projects/{projectId}/invitations/", { params: { path } })),
+    () =>
+      readOf(
+        api.GET("/api/projects/{projectId}/invitations/", {
+          params: { path, query: { kind: "link" } },
+        }),
+      ),
     String(project.id),
   );
   const revoked = useSignal<Invitation | null>(null);
@@ -139,6 +147,7 @@ function MakeLink({ projectId, onMade }: MakeProps) {
         <>
           <Done>{byLink.made}</Done>
           <Secret label={byLink.link} text={link.value} />
+          <QrCode label={byLink.code} text={link.value} />
         </>
       )}
     </Form>
@@ -185,7 +194,8 @@ interface RevokeProps {
   readonly onClose: () => void;
 }
 
-function Revoke({ projectId, invitationId, onDone, onClose }: RevokeProps) {
+/** Asks before an invitation is revoked, by link or to an address. */
+export function Revoke({ projectId, invitationId, onDone, onClose }: RevokeProps) {
   const action = useAction((_: null, headers) =>
     answerOf<unknown>(
       api.DELETE("/api/projects/{projectId}/invitations/{invitationId}/", {

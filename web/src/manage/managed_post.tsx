@@ -1,12 +1,12 @@
 /** One post of the overview: what it is, and the moves that its state allows. */
 import { useSignal } from "@preact/signals";
-import { Link } from "wouter-preact";
 import { user } from "../api/session.ts";
 import type { FeedPost } from "../feed/pages.ts";
 import { kindOf } from "../pages/question/head.tsx";
 import { Button } from "../parts/button.tsx";
 import { Time } from "../parts/time.tsx";
 import type { Project } from "../project/use_project.ts";
+import { Link } from "../router.tsx";
 import { en } from "../texts/en.ts";
 import { manage } from "../texts/manage.ts";
 import { count } from "../texts/format.ts";

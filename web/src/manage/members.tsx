@@ -8,17 +8,20 @@ import { useRead } from "../api/use_read.ts";
 import { Button } from "../parts/button.tsx";
 import { Choice } from "../parts/choice.tsx";
 import { Confirm } from "../parts/confirm.tsx";
+import { lazyPage } from "../parts/lazy_page.tsx";
 import { ProblemNotice } from "../parts/notice.tsx";
 import { ReadState } from "../parts/read_state.tsx";
 import type { Project } from "../project/use_project.ts";
 import { en } from "../texts/en.ts";
 import { manage } from "../texts/manage.ts";
 import { Invite } from "./invite.tsx";
-import { InviteByLink } from "./invite_link.tsx";
 import { type Level, LEVELS } from "./levels.ts";
 import { isAdministered } from "./use_managed.ts";
 
 type Member = Schemas["Member"];
+
+const Invitations = lazyPage(() => import("./invitations.tsx"));
+
 export function Members({ project }: { readonly project: Project }) {
   const texts = manage.members;
   const isAdmin = isAdministered(project);
@@ -52,7 +55,7 @@ export function Members({ project }: { readonly project: Project }) {
         )}
         {list !== null && list.next !== null && <p class="quiet">{texts.more(list.count)}</p>}
       </div>
-      {isAdmin && <InviteByLink project={project} />}
+      {isAdmin && <Invitations project={project} />}
       {removed.value !== null && (
         <Remove
           {...{ project, member: removed.value }}

@@ -1,13 +1,13 @@
 /** All posts of a project by state, with what an organiser may do with each. */
 import { useEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
-import { Link } from "wouter-preact";
 import { useRead } from "../api/use_read.ts";
 import type { FeedPost } from "../feed/pages.ts";
 import { Button } from "../parts/button.tsx";
 import { lazyPage } from "../parts/lazy_page.tsx";
 import { ReadState } from "../parts/read_state.tsx";
 import type { Project } from "../project/use_project.ts";
+import { Link } from "../router.tsx";
 import { manage } from "../texts/manage.ts";
 import { whole } from "../texts/format.ts";
 import { ManagedPost } from "./managed_post.tsx";

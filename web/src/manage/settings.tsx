@@ -112,6 +112,7 @@ function useEntered(project: Project) {
   };
   const access = useSignal<Access>(project.default_permission ?? "private");
   const visibility = useSignal(project.visibility);
+  const isPublic = useSignal(project.public_read);
   const bots = useSignal(tournament?.bot_leaderboard_status ?? "exclude_and_show");
   const whole = (): Patch => ({
     name: fields.name.value,
@@ -122,6 +123,7 @@ function useEntered(project: Project) {
     close_date: sentTime(fields.close_date.value),
     default_permission: access.value === "private" ? null : access.value,
     visibility: visibility.value,
+    public_read: isPublic.value,
     bot_leaderboard_status: bots.value,
   });
   // The form began with it or has stored it. Others may have changed the project since: what they
@@ -132,7 +134,7 @@ function useEntered(project: Project) {
       Object.entries(whole()).filter(([name, value]) => value !== known.value[name as keyof Patch]),
     );
   const keep = (stored: Patch) => (known.value = { ...known.value, ...stored });
-  return { fields, access, visibility, bots, known, patch, keep };
+  return { fields, access, visibility, isPublic, bots, known, patch, keep };
 }
 
 interface PartProps {
@@ -191,7 +193,7 @@ function Texts({ entered: { fields }, faults, isTournament: hasMore }: PartProps
 
 function Meanings({ entered, faults, isTournament: hasBots }: PartProps) {
   const texts = settings;
-  const { access, visibility, bots } = entered;
+  const { access, visibility, isPublic, bots } = entered;
   // A level that this form does not offer stays as it is.
   const accesses: readonly Access[] = [...new Set([...ACCESSES, access.value])];
   return (
@@ -209,6 +211,13 @@ function Meanings({ entered, faults, isTournament: hasBots }: PartProps) {
         options={VISIBILITIES.map((one) => [one, ...texts.visibilities[one]] as const)}
         fault={faults["visibility"]}
         onChoose={(value) => (visibility.value = value)}
+      />
+      <Radios
+        legend={texts.readers}
+        value={isPublic.value ? "public" : "accounts"}
+        options={(["accounts", "public"] as const).map((one) => [one, ...texts.readerKinds[one]])}
+        fault={faults["public_read"]}
+        onChoose={(value) => (isPublic.value = value === "public")}
       />
       {hasBots && (
         <Radios

@@ -1,14 +1,11 @@
 /** What micromark finds in the text of a user. */
 import { parse, postprocess, preprocess } from "micromark";
-import { maths } from "./maths_syntax.ts";
+import type { Extension } from "micromark-util-types";
 
 export type Events = ReturnType<typeof postprocess>;
 
-export function eventsOf(markdown: string): Events {
+/** @param extensions what it shall find beside CommonMark */
+export function eventsOf(markdown: string, extensions: Extension[]): Events {
   const chunks = preprocess()(markdown, undefined, true);
-  return postprocess(
-    parse({ extensions: [maths] })
-      .document()
-      .write(chunks),
-  );
+  return postprocess(parse({ extensions }).document().write(chunks));
 }

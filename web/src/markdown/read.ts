@@ -17,11 +17,16 @@ let last: Promise<unknown> = Promise.resolve();
  * Returns the tree of a text, or null when that would take too long.
  * @param isWanted whether the text is still shown when its turn comes
  */
-export function read(text: string, isWanted: () => boolean): Promise<Part | null> {
-  if (isQuick(text)) return Promise.resolve(treeOf(text));
+export async function read(text: string, isWanted: () => boolean): Promise<Part | null> {
+  if (isQuick(text)) return treeOf(text, (await further(text))?.extensions);
   const answer = last.then(() => (isWanted() ? readBeside(text) : null));
   last = answer.catch(() => undefined);
   return answer;
+}
+
+/** Loads what reads formulas, tables, bare addresses and the like, for a text with their marks. */
+export async function further(text: string) {
+  return /[$|~@]|:\/\/|www\./i.test(text) ? import("./further.ts") : null;
 }
 
 /** Lets the worker read a text. The worker is ended when it takes too long. */

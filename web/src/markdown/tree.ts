@@ -4,6 +4,7 @@
  * anything: HTML is text, and a picture is a link to its address. It needs no page, so that a worker
  * can do it.
  */
+import type { Extension } from "micromark-util-types";
 import { type Events, eventsOf } from "./events.ts";
 import { addressesOf, nameOf } from "./references.ts";
 
@@ -22,6 +23,8 @@ export interface Part {
   start?: number;
   /** Whether it holds the source of a formula. */
   isMaths?: boolean;
+  /** The side of its column on which the text of a cell stands. */
+  align?: string;
 }
 
 /** Elements that would lie deeper are left out, and their text stays. */
@@ -47,9 +50,27 @@ const ELEMENTS: Readonly<Record<string, string>> = {
   setextHeading: "h3",
   mathsText: "span",
   mathsFlow: "div",
+  strikethrough: "del",
+  literalAutolink: "a",
+  table: "table",
+  tableHead: "thead",
+  tableBody: "tbody",
+  tableRow: "tr",
+  tableHeader: "th",
+  tableData: "td",
+};
+/** The texts of links that have no other mark, with what stands before them in the address. */
+const LITERAL: Readonly<Record<string, string>> = {
+  autolinkProtocol: "",
+  autolinkEmail: "mailto:",
+  literalAutolinkHttp: "",
+  literalAutolinkWww: "http://",
+  literalAutolinkEmail: "mailto:",
 };
 /** Elements without text of their own. */
-const CONTAINERS: readonly string[] = ["ol", "ul", "li", "blockquote"];
+const CONTAINERS: readonly string[] = [
+  ...["ol", "ul", "li", "blockquote", "table", "thead", "tbody", "tr"],
+];
 const TEXTS: readonly string[] = [
   ...["data", "codeTextData", "codeFlowValue", "characterEscapeValue", "mathsData"],
 ];
@@ -70,9 +91,12 @@ interface Reference {
   name?: string;
 }
 
-/** Returns the tree of a text. Its outermost part has no name. */
-export function treeOf(markdown: string): Part {
-  return new Builder(eventsOf(markdown)).content;
+/**
+ * Returns the tree of a text. Its outermost part has no name.
+ * @param extensions what micromark shall find beside CommonMark
+ */
+export function treeOf(markdown: string, extensions: Extension[] = []): Part {
+  return new Builder(eventsOf(markdown, extensions)).content;
 }
 
 class Builder {
@@ -84,10 +108,13 @@ class Builder {
   readonly #addresses: ReadonlyMap<string, string>;
   #unseen = 0;
   #level = 0;
+  /** The sides of the columns of the table that is open. */
+  #columns: readonly string[] | null = null;
 
   constructor(events: Events) {
     this.#addresses = addressesOf(events);
     for (const [kind, token, context] of events) {
+      if (kind === "enter" && token.type === "table") this.#columns = token._align ?? null;
       if (kind === "enter") this.#enter(token.type);
       else this.#exit(token.type, context.sliceSerialize(token));
     }
@@ -137,14 +164,14 @@ class Builder {
   }
 
   #exitSeen(type: string, source: string): void {
-    if (TEXTS.includes(type)) this.#add(source);
+    const isCell = type === "codeTextData" && this.#columns !== null;
+    if (TEXTS.includes(type)) this.#add(isCell ? source.replaceAll("\\|", "|") : source);
     if (type === "characterReference") this.#add({ coded: source });
     if (type === "lineEnding" && !isContainer(this.#inner)) this.#add("\n");
     if (type.startsWith("hardBreak")) this.#add({ name: "br", children: [] });
     if (type === "thematicBreak") this.#add({ name: "hr", children: [] });
     this.#number(type, source);
-    if (type === "autolinkProtocol") this.#name(source, source);
-    if (type === "autolinkEmail") this.#name(source, `mailto:${source}`);
+    if (type in LITERAL) this.#name(source, `${LITERAL[type]}${source}`);
     if (type in ELEMENTS) this.#end(type);
   }
 
@@ -174,6 +201,18 @@ class Builder {
     if (link) this.#endLink(link, type);
     const ended = this.#open.pop();
     if (ended && !ended.isLeftOut && type.endsWith("Heading")) this.#endTitle(ended.node);
+    if (ended && !ended.isLeftOut && type === "tableRow") this.#endRow(ended.node);
+    if (type === "table") this.#columns = null;
+  }
+
+  /** A row has no more cells than the head of its table. */
+  #endRow({ children }: Part): void {
+    const columns = this.#columns ?? [];
+    children.splice(columns.length);
+    for (const [at, side] of columns.entries()) {
+      const cell = children[at];
+      if (typeof cell === "object" && "name" in cell && side !== "none") cell.align = side;
+    }
   }
 
   #endItem(): void {

@@ -1,6 +1,5 @@
 /** The download whitelist: its lines, and a form for a new one. */
 import { useSignal } from "@preact/signals";
-import { Link } from "wouter-preact";
 import { answerOf, readOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
 import { useAction } from "../api/use_action.ts";
@@ -8,9 +7,9 @@ import { useRead } from "../api/use_read.ts";
 import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { ReadState } from "../parts/read_state.tsx";
+import { Link } from "../router.tsx";
 import { date } from "../texts/format.ts";
 import { operate } from "../texts/operate.ts";
-import { readAccount } from "./find_account.ts";
 import { GrantForm } from "./grant_form.tsx";
 import { Pager } from "./pager.tsx";
 import { scopeText, withText } from "./scope.ts";
@@ -84,8 +83,7 @@ interface LineRowProps {
 function LineRow({ line, onRemoved }: LineRowProps) {
   const texts = operate.access;
   const isAsked = useSignal(false);
-  const { data: account } = useRead(() => readAccount(line.user_id), `account ${line.user_id}`);
-  const name = account.value?.username ?? texts.accountOf(line.user_id);
+  const name = line.username;
   const action = useAction((lineId: number, headers) =>
     answerOf<unknown>(
       api.DELETE("/api/admin/data-access/{lineId}/", { params: { path: { lineId } }, headers }),

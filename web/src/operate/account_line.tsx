@@ -1,6 +1,5 @@
 import { useSignal } from "@preact/signals";
 import { useId } from "preact/hooks";
-import { Link } from "wouter-preact";
 import { answerOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
 import { user } from "../api/session.ts";
@@ -8,15 +7,11 @@ import { useAction } from "../api/use_action.ts";
 import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { Done } from "../parts/notice.tsx";
+import { Link } from "../router.tsx";
+import { dateTime } from "../texts/format.ts";
 import { operate } from "../texts/operate.ts";
+import type { FoundAccount as Account } from "./find_account.ts";
 
-type Account = Pick<
-  Schemas["PublicUser"],
-  "id" | "username" | "is_active" | "is_bot" | "is_staff" | "is_superuser" | "api_access_tier"
-> & {
-  /** Undefined where the API has not said it: only answers to changes have it. */
-  readonly is_spam?: boolean;
-};
 type Tier = Account["api_access_tier"];
 
 interface Change {
@@ -32,15 +27,14 @@ function changesOf(account: Account): readonly Change[] {
   const staff: Change = account.is_staff
     ? { kind: "demote", body: { is_staff: false } }
     : { kind: "promote", body: { is_staff: true } };
-  const spam: readonly Change[] = [
-    ...(account.is_spam === true ? [] : [{ kind: "spam", body: { is_spam: true } } as const]),
-    ...(account.is_spam === false ? [] : [{ kind: "noSpam", body: { is_spam: false } } as const]),
-  ];
+  const spam: Change = account.is_spam
+    ? { kind: "noSpam", body: { is_spam: false } }
+    : { kind: "spam", body: { is_spam: true } };
   return [
     ...(account.is_active
       ? [{ kind: "close", body: { is_active: false } } as const]
       : [{ kind: "open", body: { is_active: true } } as const]),
-    ...spam,
+    spam,
     ...(reader?.is_superuser === true && !account.is_bot ? [staff] : []),
   ].filter(() => !isOwn);
 }
@@ -67,11 +61,11 @@ export function AccountLine({ account: found }: { readonly account: Account }) {
   const confirm = async (change: Change) => {
     const answer = await action.run(change.body);
     if (!answer?.data) return;
-    account.value = answer.data;
+    account.value = { ...account.value, ...answer.data };
     isDone.value = true;
     asked.value = null;
   };
-  const { id, username } = account.value;
+  const { id, username, reset_asked_at: resetAskedAt } = account.value;
   const changes = changesOf(account.value);
   const own = asked.value === null ? null : texts.changes[asked.value.kind];
   return (
@@ -94,6 +88,7 @@ export function AccountLine({ account: found }: { readonly account: Account }) {
               ask({ kind: "tier", body: { api_access_tier: tier } });
             }}
           />
+          {resetAskedAt !== null && <p class="notice">{texts.askedAt(dateTime(resetAskedAt))}</p>}
           <p class="quiet small">
             {texts.reset} <code>npx presage user link {username} --reset</code>
           </p>
@@ -120,14 +115,15 @@ function Names({ account }: { readonly account: Account }) {
   const texts = operate.accounts;
   const tags = [
     ...(account.is_active ? [] : [texts.closed]),
-    ...(account.is_spam === true ? [texts.spam] : []),
+    ...(account.is_spam ? [texts.spam] : []),
     ...(account.is_bot ? [texts.bot] : []),
     ...(account.is_staff ? [texts.staff] : []),
   ];
   return (
     <span>
       <Link href={`/users/${account.id}/`}>{account.username}</Link>{" "}
-      <small class="quiet">{texts.id(account.id)}</small>
+      <small class="quiet">{texts.id(account.id)}</small>{" "}
+      <small class="quiet">{account.email}</small>
       {tags.map((tag) => (
         <small key={tag} class="tag">
           {tag}

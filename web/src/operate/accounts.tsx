@@ -1,55 +1,75 @@
-/** Accounts: a search, and what may be changed of each. */
+/** Accounts: a search among all of them, and what may be changed of each. */
 import { useSignal } from "@preact/signals";
-import { useAction } from "../api/use_action.ts";
+import { useRead } from "../api/use_read.ts";
+import { Toggles } from "../charts/toggles.tsx";
 import { Button } from "../parts/button.tsx";
 import { Field } from "../parts/field.tsx";
 import { Form } from "../parts/form.tsx";
-import { ProblemNotice } from "../parts/notice.tsx";
+import { ReadState } from "../parts/read_state.tsx";
 import { operate } from "../texts/operate.ts";
 import { AccountLine } from "./account_line.tsx";
-import { findAccounts, type Found } from "./find_account.ts";
+import { isLongEnough, PAGE_SIZE, readAccounts, type Sought } from "./find_account.ts";
+import { Pager } from "./pager.tsx";
 
 export function Accounts() {
   const texts = operate.accounts;
   const text = useSignal("");
-  const found = useSignal<Found | null>(null);
-  const action = useAction((wanted: string) => findAccounts(wanted));
-  const submit = async () => {
-    const answer = await action.run(text.value.trim());
-    if (answer?.data) found.value = answer.data;
+  const fault = useSignal<string | undefined>(undefined);
+  const sought = useSignal<Sought>({ search: "", show: "all", offset: 0 });
+  const { show, search, offset } = sought.value;
+  const submit = () => {
+    const wanted = text.value.trim();
+    const isGood = wanted === "" || isLongEnough(wanted);
+    fault.value = isGood ? undefined : texts.hint;
+    if (isGood) sought.value = { ...sought.value, search: wanted, offset: 0 };
   };
-  const fault = action.problem.value?.fields["search"];
   return (
     <section>
       <h2>{texts.title}</h2>
-      <p class="quiet">{texts.lead}</p>
-      <Form onSubmit={() => void submit()} label={texts.title}>
+      <Form onSubmit={submit} label={texts.title}>
         <div class="row field-with-button">
-          <Field label={texts.search} value={text} hint={texts.hint} fault={fault} isRequired />
-          <Button type="submit" isBusy={action.isBusy.value}>
-            {texts.submit}
-          </Button>
+          <Field label={texts.search} value={text} hint={texts.hint} fault={fault.value} />
+          <Button type="submit">{texts.submit}</Button>
         </div>
+        <Toggles
+          label={texts.which}
+          choices={texts.choices}
+          chosen={show}
+          onChoose={(name) => (sought.value = { search, show: name, offset: 0 })}
+        />
       </Form>
-      {fault === undefined && <ProblemNotice problem={action.problem.value} />}
-      {found.value !== null && <Results found={found.value} />}
+      {(search !== "" || show !== "all") && (
+        <Results
+          sought={sought.value}
+          onTurn={(to) => (sought.value = { ...sought.value, offset: to })}
+        />
+      )}
+      {search === "" && show === "all" && offset === 0 && <p class="quiet">{texts.lead}</p>}
     </section>
   );
 }
 
-function Results({ found: { accounts, hasMore } }: { readonly found: Found }) {
+interface ResultsProps {
+  readonly sought: Sought;
+  readonly onTurn: (offset: number) => void;
+}
+
+function Results({ sought, onTurn }: ResultsProps) {
   const texts = operate.accounts;
+  const reading = useRead(() => readAccounts(sought), `accounts ${JSON.stringify(sought)}`);
+  const data = reading.data.value;
+  if (data === null) return <ReadState of={reading} />;
   return (
     <>
       <p class="quiet" role="status">
-        {accounts.length === 0 ? texts.none : texts.found(accounts.length)}
+        {data.count === 0 ? texts.none : texts.found(data.count)}
       </p>
       <ul class="lines">
-        {accounts.map((account) => (
+        {data.results.map((account) => (
           <AccountLine key={account.id} account={account} />
         ))}
       </ul>
-      {hasMore && <p class="quiet">{texts.more}</p>}
+      <Pager {...{ offset: sought.offset, size: PAGE_SIZE, count: data.count }} onTurn={onTurn} />
     </>
   );
 }

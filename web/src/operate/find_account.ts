@@ -1,32 +1,35 @@
-/** Finds accounts by a part of their name, or by their id. */
+/** Finds accounts by a part of their name or e-mail, or by their id; closed ones too. */
 import { type Answer, readOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
+import type { operate } from "../texts/operate.ts";
 
-type Account = Schemas["PublicUser"];
+export type FoundAccount = Schemas["AdminUser"];
+export type ShownAccounts = keyof typeof operate.accounts.choices;
 
-export interface Found {
-  readonly accounts: readonly Account[];
-  readonly hasMore: boolean;
+export interface Sought {
+  readonly search: string;
+  readonly show: ShownAccounts;
+  readonly offset: number;
 }
 
+export const PAGE_SIZE = 20;
 const LEAST_SEARCHED = 3;
-const LIMIT = 20;
-const NOT_FOUND = 404;
 
-export const readAccount = (userId: number) =>
-  readOf<Account>(api.GET("/api/users/{userId}/", { params: { path: { userId } } }));
+/** Whether the API takes the text: a shorter one is an id. */
+export const isLongEnough = (text: string): boolean =>
+  /^\d+$/.test(text) || Array.from(text).length >= LEAST_SEARCHED;
 
-/** A name of digits may be an id too. Staff find closed accounts by their id only (Contract 2.15). */
-export async function findAccounts(text: string): Promise<Answer<Found>> {
-  const isId = /^[1-9][0-9]{0,14}$/.test(text);
-  const byId = isId ? await readAccount(Number(text)) : null;
-  if (byId?.problem && byId.problem.status !== NOT_FOUND) return byId;
-  const first = byId?.data ? [byId.data] : [];
-  if (isId && Array.from(text).length < LEAST_SEARCHED)
-    return { data: { accounts: first, hasMore: false }, problem: null };
-  const query = { search: text, limit: LIMIT };
-  const { data, problem } = await readOf(api.GET("/api/users/", { params: { query } }));
+export function readAccounts({ search, show, offset }: Sought) {
+  const query = { ...(search === "" ? {} : { search }), show, offset, limit: PAGE_SIZE };
+  return readOf(api.GET("/api/admin/users/", { params: { query } }));
+}
+
+/** Returns the account of a whole name, e-mail or id, or null. */
+export async function accountOf(text: string): Promise<Answer<FoundAccount | null>> {
+  const { data, problem } = await readAccounts({ search: text, show: "all", offset: 0 });
   if (data === null) return { data: null, problem };
-  const others = data.results.filter(({ id }) => id !== first[0]?.id);
-  return { data: { accounts: [...first, ...others], hasMore: data.next !== null }, problem: null };
+  const wanted = text.toLowerCase();
+  const isMeant = ({ id, username, email }: FoundAccount) =>
+    [String(id), username.toLowerCase(), email.toLowerCase()].includes(wanted);
+  return { data: data.results.find(isMeant) ?? null, problem: null };
 }

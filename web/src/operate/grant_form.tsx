@@ -1,6 +1,6 @@
 /** A form for a new line of the download whitelist. */
 import { type Signal, useSignal } from "@preact/signals";
-import { type Answer, answerOf } from "../api/answer.ts";
+import { answerOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
 import { useAction } from "../api/use_action.ts";
 import { Button } from "../parts/button.tsx";
@@ -10,7 +10,7 @@ import { Form } from "../parts/form.tsx";
 import { ProblemNotice } from "../parts/notice.tsx";
 import { SessionEnded } from "../parts/session_ended.tsx";
 import { operate } from "../texts/operate.ts";
-import { findAccounts } from "./find_account.ts";
+import { accountOf } from "./find_account.ts";
 import { scopeText, withText } from "./scope.ts";
 
 type Write = Schemas["DataAccessWrite"];
@@ -20,15 +20,6 @@ type Scope = keyof typeof operate.access.scopes;
 interface Grant {
   readonly name: string;
   readonly body: Write;
-}
-
-/** Returns the account of a whole name or of an id, or null. */
-async function accountOf(text: string): Promise<Answer<{ id: number; username: string } | null>> {
-  const { data, problem } = await findAccounts(text);
-  if (data === null) return { data: null, problem };
-  const isMeant = ({ id, username }: { id: number; username: string }) =>
-    String(id) === text || username.toLowerCase() === text.toLowerCase();
-  return { data: data.accounts.find(isMeant) ?? null, problem: null };
 }
 
 function useEntered() {

@@ -1,43 +1,25 @@
-/** Health, queues and lags, measured again while the page is open. */
-import { useSignal } from "@preact/signals";
-import { readOf } from "../api/answer.ts";
-import { api } from "../api/client.ts";
-import { usePolling } from "../api/use_polling.ts";
-import { useRead } from "../api/use_read.ts";
+/** Health and lags, measured again while the page is open. */
 import { ReadState } from "../parts/read_state.tsx";
 import { dateTime, percent, short, whole } from "../texts/format.ts";
 import { operate } from "../texts/operate.ts";
 import { Figure } from "./figures.tsx";
 import { secondsText, signsOf, type Status } from "./health.ts";
-
-const readStatus = () => readOf(api.GET("/api/admin/status/"));
+import { Trends } from "./trends.tsx";
+import { Old, useStatus } from "./use_status.tsx";
 
 export function Health() {
-  const reading = useRead(readStatus, "status");
-  const isOld = useSignal(false);
-  usePolling(async () => {
-    const newest = await readStatus();
-    isOld.value = newest.data === null;
-    if (newest.data === null) return false;
-    reading.data.value = newest.data;
-    reading.problem.value = null;
-    return true;
-  }, "status");
+  const { reading, isOld } = useStatus();
   const data = reading.data.value;
   if (data === null) return <ReadState of={reading} />;
   return (
     <>
       <section>
         <h2>{operate.status.title}</h2>
-        {isOld.value && (
-          <p class="notice bad" role="status">
-            {operate.status.old}
-          </p>
-        )}
+        {isOld && <Old />}
         <Signs signs={signsOf(data, Date.now())} />
         <Lags status={data} />
       </section>
-      <Queues queues={data.queues} />
+      <Trends />
       <Process process={data.process} />
     </>
   );
@@ -76,46 +58,6 @@ function Lags({ status }: { readonly status: Status }) {
         <Figure key={name} name={name} text={fault === "ok" ? texts.ok : fault} />
       ))}
     </dl>
-  );
-}
-
-function Queues({ queues }: Pick<Status, "queues">) {
-  const texts = operate.queues;
-  const heads = [texts.waiting, texts.active, texts.delayed, texts.failed, texts.oldest];
-  return (
-    <section>
-      <h2>{texts.title}</h2>
-      <div class="scrolls" tabIndex={0} role="region" aria-label={texts.title}>
-        <table class="figures ranks">
-          <thead>
-            <tr>
-              <th scope="col" class="text">
-                {texts.name}
-              </th>
-              {heads.map((text) => (
-                <th key={text} scope="col">
-                  {text}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {queues.map((queue) => (
-              <tr key={queue.name}>
-                <th scope="row" class="text">
-                  {queue.name}
-                </th>
-                <td>{whole(queue.waiting)}</td>
-                <td>{whole(queue.active)}</td>
-                <td>{whole(queue.delayed)}</td>
-                <td class={queue.failed > 0 ? "bad" : ""}>{whole(queue.failed)}</td>
-                <td>{secondsText(queue.oldest_waiting_seconds)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
   );
 }
 

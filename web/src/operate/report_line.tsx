@@ -1,11 +1,11 @@
 import { useSignal } from "@preact/signals";
-import { Link } from "wouter-preact";
 import { type Answer, answerOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
 import { useAction } from "../api/use_action.ts";
 import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { Time } from "../parts/time.tsx";
+import { Link } from "../router.tsx";
 import { dateTime } from "../texts/format.ts";
 import { operate } from "../texts/operate.ts";
 
@@ -13,8 +13,9 @@ type Report = Schemas["Report"];
 type Deed = "close" | "remove";
 
 interface ReportLineProps {
-  readonly report: Report;
-  /** Called when the report has been closed. */
+  /** All reports of a comment on the page, at least one; newest first. */
+  readonly reports: readonly [Report, ...Report[]];
+  /** Called when the reports have been closed. */
   readonly onChanged: () => void;
 }
 
@@ -32,7 +33,9 @@ async function deal(
   return await answerOf(api.POST("/api/admin/reports/{reportId}/resolve/", { params }));
 }
 
-export function ReportLine({ report, onChanged }: ReportLineProps) {
+/** A comment with what was reported of it, and what can be done. */
+export function ReportLine({ reports, onChanged }: ReportLineProps) {
+  const [report] = reports;
   const texts = operate.reports;
   const asked = useSignal<Deed | null>(null);
   const action = useAction((deed: Deed) => deal(report, deed));
@@ -46,20 +49,21 @@ export function ReportLine({ report, onChanged }: ReportLineProps) {
     asked.value = null;
     onChanged();
   };
-  const { resolved_at: closedAt, resolved_by: closedBy, comment } = report;
+  const { comment } = report;
+  const isOpen = reports.some(({ resolved_at }) => resolved_at === null);
   const isDeletable = comment !== null && !comment.is_soft_deleted;
   return (
     <li class="report">
-      <p class="meta">
-        <span class="status">{texts.categories[report.category]}</span>
-        <span>
-          {texts.by} <Name account={report.reporter} />
-        </span>
-        <Time at={report.created_at} />
-      </p>
-      <p class="reason">{report.reason}</p>
+      {reports.length > 1 && (
+        <p>
+          <b>{texts.several(reports.length)}</b>
+        </p>
+      )}
+      {reports.map((one) => (
+        <Said key={one.id} report={one} />
+      ))}
       <Reported report={report} />
-      {closedAt === null ? (
+      {isOpen && (
         <div class="row">
           <Button onClick={() => ask("close")}>{texts.close}</Button>
           {isDeletable && (
@@ -68,10 +72,6 @@ export function ReportLine({ report, onChanged }: ReportLineProps) {
             </Button>
           )}
         </div>
-      ) : (
-        <p class="quiet">
-          {texts.closedBy(closedBy?.username ?? operate.none, dateTime(closedAt))}
-        </p>
       )}
       {asked.value !== null && (
         <Confirm
@@ -89,8 +89,35 @@ export function ReportLine({ report, onChanged }: ReportLineProps) {
   );
 }
 
+interface OfReport {
+  readonly report: Report;
+}
+
+/** What one reader reported, and who closed that. */
+function Said({ report }: OfReport) {
+  const texts = operate.reports;
+  const { resolved_at: closedAt, resolved_by: closedBy } = report;
+  return (
+    <>
+      <p class="meta">
+        <span class="status">{texts.categories[report.category]}</span>
+        <span>
+          {texts.by} <Name account={report.reporter} />
+        </span>
+        <Time at={report.created_at} />
+      </p>
+      <p class="reason">{report.reason}</p>
+      {closedAt !== null && (
+        <p class="quiet">
+          {texts.closedBy(closedBy?.username ?? operate.none, dateTime(closedAt))}
+        </p>
+      )}
+    </>
+  );
+}
+
 /** The comment as it was written: a moderator looks at the source, and nothing of it is rendered. */
-function Reported({ report: { comment, post_id } }: Pick<ReportLineProps, "report">) {
+function Reported({ report: { comment, post_id } }: OfReport) {
   const texts = operate.reports;
   return (
     <blockquote>

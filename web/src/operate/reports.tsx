@@ -1,7 +1,7 @@
 /** Reported comments, and what can be done with them. */
 import { useSignal } from "@preact/signals";
 import { readOf } from "../api/answer.ts";
-import { api } from "../api/client.ts";
+import { api, type Schemas } from "../api/client.ts";
 import { useRead } from "../api/use_read.ts";
 import { Toggles } from "../charts/toggles.tsx";
 import { ReadState } from "../parts/read_state.tsx";
@@ -16,6 +16,20 @@ const readReports = (status: Which, offset: number) =>
   readOf(
     api.GET("/api/admin/reports/", { params: { query: { status, limit: PAGE_SIZE, offset } } }),
   );
+
+type Report = Schemas["Report"];
+type OfComment = [Report, ...Report[]];
+
+/** Returns the reports of each comment together, in the order of its first one on the page. */
+function byComment(reports: readonly Report[]): readonly OfComment[] {
+  const groups = new Map<number, OfComment>();
+  for (const report of reports) {
+    const group = groups.get(report.comment_id);
+    if (group === undefined) groups.set(report.comment_id, [report]);
+    else group.push(report);
+  }
+  return [...groups.values()];
+}
 
 export function Reports() {
   const texts = operate.reports;
@@ -43,8 +57,12 @@ export function Reports() {
       <ReadState of={reading} />
       {data?.count === 0 && <p class="quiet">{texts.none}</p>}
       <ul class="lines">
-        {data?.results.map((report) => (
-          <ReportLine key={report.id} report={report} onChanged={() => void reading.read()} />
+        {byComment(data?.results ?? []).map((reports) => (
+          <ReportLine
+            key={reports[0].comment_id}
+            reports={reports}
+            onChanged={() => void reading.read()}
+          />
         ))}
       </ul>
       {data && (

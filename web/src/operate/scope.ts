@@ -4,13 +4,15 @@ import { operate } from "../texts/operate.ts";
 
 type Scope = Pick<Schemas["DataAccessWrite"], "view_user_data" | "view_deanonymized_data"> & {
   readonly project_id?: number | null;
+  readonly project_name?: string | null;
   readonly post_id?: number | null;
 };
 
 /** Names what a line lets an account download. */
-export function scopeText({ project_id: projectId, post_id: postId }: Scope): string {
+export function scopeText(scope: Scope): string {
+  const { project_id: projectId, project_name: projectName, post_id: postId } = scope;
   const texts = operate.access;
-  if (projectId) return texts.project(projectId);
+  if (projectId) return projectName ?? texts.project(projectId);
   return postId ? texts.post(postId) : texts.everything;
 }
 

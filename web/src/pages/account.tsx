@@ -1,10 +1,10 @@
 /** The account of the reader. */
 import { useEffect } from "preact/hooks";
-import { Link, useLocation } from "wouter-preact";
 import { signOut } from "../api/session.ts";
 import { useReader } from "../api/use_reader.ts";
 import { Button } from "../parts/button.tsx";
 import { Reading } from "../parts/lazy_page.tsx";
+import { go, Link } from "../router.tsx";
 import { signInPath } from "../sign_in_path.ts";
 import { en } from "../texts/en.ts";
 import { date } from "../texts/format.ts";
@@ -18,7 +18,6 @@ import { Token } from "./account/token.tsx";
 
 export function Page() {
   useTitle(en.account.title);
-  const [, go] = useLocation();
   const account = useReader();
   useEffect(() => {
     if (account === null) go(signInPath("/account/"), { replace: true });

@@ -1,19 +1,18 @@
 /** The link with which an operator lets somebody activate an account. */
 import { useState } from "preact/hooks";
-import { useLocation } from "wouter-preact";
 import { answerOf } from "../api/answer.ts";
 import { api } from "../api/client.ts";
 import { beginSession } from "../api/session.ts";
 import { useAction } from "../api/use_action.ts";
 import { Button } from "../parts/button.tsx";
 import { ProblemNotice } from "../parts/notice.tsx";
+import { go } from "../router.tsx";
 import { en } from "../texts/en.ts";
 import { useTitle } from "../title.ts";
 import { takeSecretLink } from "./secret_link.ts";
 
 export function Page() {
   useTitle(en.activate.title);
-  const [, go] = useLocation();
   const [link] = useState(takeSecretLink);
   const action = useAction((body: { user_id: number; token: string }, headers) =>
     answerOf(api.POST("/api/auth/signup/activate/", { body, headers })),

@@ -1,6 +1,5 @@
 /** What counts for the reader now: their forecasts on open questions, and a way to withdraw several. */
 import { useSignal } from "@preact/signals";
-import { Link } from "wouter-preact";
 import { type Answer, answerOf, readOf } from "../api/answer.ts";
 import { api } from "../api/client.ts";
 import { useAction } from "../api/use_action.ts";
@@ -14,6 +13,7 @@ import { Reading } from "../parts/lazy_page.tsx";
 import { Done } from "../parts/notice.tsx";
 import { ReadState } from "../parts/read_state.tsx";
 import { Time } from "../parts/time.tsx";
+import { Link } from "../router.tsx";
 import "../styles/places.css";
 import "../styles/project.css";
 import { forecasts as texts } from "../texts/places.ts";

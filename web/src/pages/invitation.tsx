@@ -1,6 +1,5 @@
 /** An invitation by link: who invites to what, and the way in. */
 import { useSignal } from "@preact/signals";
-import { Link, useLocation, useParams } from "wouter-preact";
 import { answerOf, readOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
 import { user } from "../api/session.ts";
@@ -10,7 +9,9 @@ import { Button } from "../parts/button.tsx";
 import { Done, ProblemNotice } from "../parts/notice.tsx";
 import { Time } from "../parts/time.tsx";
 import { projectPath } from "../project/path.ts";
-import { signInPath, useHere } from "../sign_in_path.ts";
+import { go, Link, useParam } from "../router.tsx";
+import { useHere } from "../here.ts";
+import { signInPath } from "../sign_in_path.ts";
 import "../styles/invitation.css";
 import { en } from "../texts/en.ts";
 import { invited } from "../texts/invitations.ts";
@@ -23,7 +24,7 @@ const NOT_FOUND = 404;
 type Shown = Schemas["ShownInvitation"];
 
 export function Page() {
-  const { token } = useParams<{ readonly token: string }>();
+  const token = useParam("token");
   const { data, problem } = useRead(
     () => readOf(api.GET("/api/invitations/{token}/", { params: { path: { token } } })),
     token,
@@ -73,7 +74,6 @@ function Enter() {
 }
 
 function Join({ token, name }: { readonly token: string; readonly name: string }) {
-  const [, go] = useLocation();
   const joined = useSignal<string | null>(null);
   const action = useAction((_: null, headers) =>
     answerOf(

@@ -1,6 +1,5 @@
 /** The leaderboards of the whole platform. */
 import { useSignal } from "@preact/signals";
-import { Link } from "wouter-preact";
 import { readOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
 import { useReader } from "../api/use_reader.ts";
@@ -8,6 +7,7 @@ import { useRead } from "../api/use_read.ts";
 import { Reading } from "../parts/lazy_page.tsx";
 import { ReadState } from "../parts/read_state.tsx";
 import { Entries, PAGE_SIZE, Turn } from "../project/entries.tsx";
+import { Link } from "../router.tsx";
 import "../styles/feed.css";
 import "../styles/places.css";
 import "../styles/project.css";

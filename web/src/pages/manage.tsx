@@ -1,5 +1,5 @@
 /** What organisers do with a project: review, resolve, invite, set, finalise, download. */
-import { Link, useParams, useSearch } from "wouter-preact";
+import { Link, useParam, useSearch } from "../router.tsx";
 import { Missing } from "./missing.tsx";
 import { NotShown } from "./not_shown.tsx";
 import { lazyPage } from "../parts/lazy_page.tsx";
@@ -25,7 +25,7 @@ type Part = (typeof PARTS)[number];
 const FOR_ADMINISTRATORS: readonly Part[] = ["settings", "archive"];
 
 export function Page() {
-  const { projectId } = useParams<{ readonly projectId: string }>();
+  const projectId = useParam("projectId");
   const { data, problem, read } = useManaged(Number(projectId));
   const project = data.value;
   if (project === null) return <NotShown problem={problem.value} />;

@@ -1,4 +1,4 @@
-import { Link } from "wouter-preact";
+import { Link } from "../router.tsx";
 import { en } from "../texts/en.ts";
 import { useTitle } from "../title.ts";
 

@@ -1,9 +1,11 @@
 /** What a page shows when the API does not give what it is about. */
-import { Link } from "wouter-preact";
 import type { Problem } from "../api/answer.ts";
+import { user } from "../api/session.ts";
 import { Reading } from "../parts/lazy_page.tsx";
 import { ProblemNotice } from "../parts/notice.tsx";
-import { signInPath, useHere } from "../sign_in_path.ts";
+import { Link } from "../router.tsx";
+import { useHere } from "../here.ts";
+import { signInPath } from "../sign_in_path.ts";
 import { en } from "../texts/en.ts";
 import { useTitle } from "../title.ts";
 import { Missing } from "./missing.tsx";
@@ -20,7 +22,8 @@ interface NotShownProps {
 export function NotShown({ problem }: NotShownProps) {
   if (problem === null) return <Reading />;
   if (problem.status === UNAUTHORIZED) return <SignInFirst />;
-  if (problem.status === NOT_FOUND) return <Missing />;
+  // What a visitor may not see is answered like what does not exist.
+  if (problem.status === NOT_FOUND) return user.value === null ? <SignInFirst /> : <Missing />;
   return (
     <div class="narrow">
       <ProblemNotice problem={problem} />
@@ -42,7 +45,7 @@ export function SignInFirst() {
           {en.nav.signIn}
         </Link>
         <Link href={signInPath(here, "new")} class="button plain">
-          {en.home.start}
+          {en.nav.signUp}
         </Link>
       </p>
     </div>

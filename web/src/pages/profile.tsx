@@ -1,5 +1,4 @@
 /** An account as others see it, and to its owner how well they have forecast. */
-import { useParams } from "wouter-preact";
 import { readOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
 import { user } from "../api/session.ts";
@@ -10,6 +9,7 @@ import { Medals } from "../profile/medals.tsx";
 import { OwnRecord } from "../profile/own_record.tsx";
 import { Platform } from "../profile/platform.tsx";
 import { Ranks } from "../profile/ranks.tsx";
+import { useParam } from "../router.tsx";
 import "../styles/project.css";
 import "../styles/question.css";
 import "../styles/profile.css";
@@ -20,7 +20,7 @@ const readUser = (userId: number) =>
   readOf(api.GET("/api/users/{userId}/", { params: { path: { userId } } }));
 
 export function Page() {
-  const { userId } = useParams<{ readonly userId: string }>();
+  const userId = useParam("userId");
   const { data, problem } = useRead(() => readUser(Number(userId)), `user ${userId}`);
   const account = data.value;
   return account ? (

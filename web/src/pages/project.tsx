@@ -1,5 +1,4 @@
 /** A tournament or a community: what it is, its questions, and its leaderboard. */
-import { Link, useLocation, useParams } from "wouter-preact";
 import { user } from "../api/session.ts";
 import { usePolling } from "../api/use_polling.ts";
 import { addressOf, type Filters, queryOf, readFilters } from "../feed/filters.ts";
@@ -10,6 +9,7 @@ import { ProblemNotice } from "../parts/notice.tsx";
 import { Board } from "../project/board.tsx";
 import { Head } from "../project/head.tsx";
 import { isTournament, type Kind, type Project, useProject } from "../project/use_project.ts";
+import { Link, useParam, usePath } from "../router.tsx";
 import "../styles/feed.css";
 import "../styles/project.css";
 import "../styles/question.css";
@@ -18,8 +18,8 @@ import { useTitle } from "../title.ts";
 import { NotShown } from "./not_shown.tsx";
 
 export function Page() {
-  const { slug } = useParams<{ readonly slug: string }>();
-  const [path] = useLocation();
+  const slug = useParam("slug");
+  const path = usePath();
   const kind: Kind = path.startsWith("/communities/") ? "communities" : "tournaments";
   const { data, problem, refresh } = useProject(kind, slug);
   usePolling(refresh, `${kind} ${slug}`);

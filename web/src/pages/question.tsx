@@ -1,5 +1,5 @@
 /** A post: its question or questions, with their texts. */
-import { useParams } from "wouter-preact";
+import { useParam } from "../router.tsx";
 import "../styles/question.css";
 import { useTitle } from "../title.ts";
 import { NotShown } from "./not_shown.tsx";
@@ -8,12 +8,12 @@ import { Facts } from "./question/facts.tsx";
 import { Head } from "./question/head.tsx";
 import { Organise } from "./question/organise.tsx";
 import { Questions } from "./question/questions.tsx";
-import { Texts } from "./question/texts.tsx";
+import { Fold, Texts } from "./question/texts.tsx";
 import { Forecasts } from "./question/forecasts.tsx";
 import { type Post, usePost } from "./question/use_post.ts";
 
 export function Page() {
-  const { postId } = useParams<{ readonly postId: string }>();
+  const postId = useParam("postId");
   const { answer, read } = usePost(Number(postId));
   const post = answer.value?.data;
   return post ? (
@@ -35,14 +35,20 @@ function PostView({ post, onStored }: PostViewProps) {
     <article class="question">
       <Head post={post} />
       <Organise post={post} />
+      <Facts post={post} />
       <div class="columns">
-        <div class="main">
+        <div class="shown">
           <Questions post={post} />
+        </div>
+        <div class="beside">
           <Forecasts post={post} onStored={onStored} />
+        </div>
+        <div class="main">
           <Texts post={post} />
+          {post.question && <Fold questionId={post.question.id} />}
+          <Fold post={post} />
           <Discussion post={post} />
         </div>
-        <Facts post={post} />
       </div>
     </article>
   );

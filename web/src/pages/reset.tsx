@@ -1,7 +1,6 @@
 /** The link with which an operator lets somebody set a new password. */
 import { useSignal } from "@preact/signals";
 import { useState } from "preact/hooks";
-import { Link, useLocation } from "wouter-preact";
 import { answerOf } from "../api/answer.ts";
 import { api } from "../api/client.ts";
 import { beginSession } from "../api/session.ts";
@@ -10,13 +9,13 @@ import { Button } from "../parts/button.tsx";
 import { Field } from "../parts/field.tsx";
 import { Form } from "../parts/form.tsx";
 import { ProblemNotice } from "../parts/notice.tsx";
+import { go, Link } from "../router.tsx";
 import { en } from "../texts/en.ts";
 import { useTitle } from "../title.ts";
 import { takeSecretLink } from "./secret_link.ts";
 
 export function Page() {
   useTitle(en.reset.title);
-  const [, go] = useLocation();
   const [link] = useState(takeSecretLink);
   const password = useSignal("");
   const action = useAction((text: string, headers) =>

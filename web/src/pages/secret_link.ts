@@ -2,6 +2,8 @@
  * Reads the link that an operator hands over. The secret stands behind the `#`, which browsers never
  * send, and leaves the address at once, so it is not in the history of the browser.
  */
+import { currentPath, go } from "../router.tsx";
+
 export interface SecretLink {
   readonly userId: number;
   readonly token: string;
@@ -12,6 +14,6 @@ export function takeSecretLink(): SecretLink | null {
   const fields = new URLSearchParams(location.hash.slice(1));
   const userId = Number(fields.get("user_id") ?? 0);
   const token = fields.get("token") ?? "";
-  history.replaceState(history.state, "", location.pathname);
+  go(currentPath(), { replace: true });
   return userId > 0 && token !== "" ? { userId, token } : null;
 }

@@ -1,7 +1,7 @@
 /** Sign in, create an account, ask for a new password: three forms of one address. */
-import { useSignal } from "@preact/signals";
-import { Link, useLocation, useSearch } from "wouter-preact";
-import { answerOf, type Problem } from "../api/answer.ts";
+import { type Signal, useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { answerOf, type Problem, readOf } from "../api/answer.ts";
 import { api } from "../api/client.ts";
 import { beginSession } from "../api/session.ts";
 import { useAction } from "../api/use_action.ts";
@@ -10,6 +10,7 @@ import { Field } from "../parts/field.tsx";
 import { Form } from "../parts/form.tsx";
 import { Done, ProblemNotice } from "../parts/notice.tsx";
 import { invitationToken, pathAfterSignUp } from "../invited/token.ts";
+import { go, Link, useSearch } from "../router.tsx";
 import { pathAfterSignIn, signInPath } from "../sign_in_path.ts";
 import { en } from "../texts/en.ts";
 import { useTitle } from "../title.ts";
@@ -29,7 +30,6 @@ interface FormProps {
 
 function SignIn({ next }: FormProps) {
   useTitle(en.signIn.title);
-  const [, go] = useLocation();
   const login = useSignal("");
   const password = useSignal("");
   const action = useAction((body: { login: string; password: string }, headers) =>
@@ -82,11 +82,12 @@ type NewAccount = Record<"username" | "email" | "password", string> & {
 
 function SignUp({ next }: FormProps) {
   useTitle(en.signUp.title);
-  const [, go] = useLocation();
   const username = useSignal("");
   const email = useSignal("");
   const password = useSignal("");
+  const isMade = useSignal(false);
   const token = invitationToken(next);
+  useInvitedAddress(token, email);
   const action = useAction((body: NewAccount, headers) =>
     answerOf(api.POST("/api/auth/signup/", { body, headers })),
   );
@@ -97,13 +98,23 @@ function SignUp({ next }: FormProps) {
       password: password.value,
       ...(token === null ? {} : { invite_token: token }),
     });
-    if (!answer?.data?.tokens) return;
+    if (!answer?.data) return;
+    isMade.value = !answer.data.is_active;
+    if (!answer.data.tokens) return;
     beginSession(answer.data.tokens, answer.data.user);
     go(await pathAfterSignUp(next), { replace: true });
   };
   const problem = action.problem.value;
   const faults = problem?.fields ?? {};
   const refused = faults["invite_token"];
+  if (isMade.value) {
+    return (
+      <div class="narrow" role="status">
+        <h1>{en.signUp.confirm}</h1>
+        <p class="lead">{en.signUp.confirmLead(email.value.trim())}</p>
+      </div>
+    );
+  }
   return (
     <div class="narrow">
       <h1>{en.signUp.title}</h1>
@@ -147,6 +158,17 @@ function SignUp({ next }: FormProps) {
       </p>
     </div>
   );
+}
+
+/** Fills in the address to which the invitation went, where the reader has typed none. */
+function useInvitedAddress(token: string | null, email: Signal<string>) {
+  useEffect(() => {
+    if (token === null) return;
+    const path = { token };
+    void readOf(api.GET("/api/invitations/{token}/", { params: { path } })).then(({ data }) => {
+      if (email.value === "") email.value = data?.email ?? "";
+    });
+  }, [token, email]);
 }
 
 function Forgotten({ next }: FormProps) {

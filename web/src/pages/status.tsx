@@ -2,6 +2,7 @@
 import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import type { Schemas } from "../api/client.ts";
+import { basePath } from "../base_path.ts";
 import { Button } from "../parts/button.tsx";
 import { Reading } from "../parts/lazy_page.tsx";
 import { en } from "../texts/en.ts";
@@ -15,7 +16,9 @@ const FINE = "ok";
 /** A platform that is not ready says why in an answer of the same form. */
 async function readState(): Promise<State> {
   try {
-    const state = (await (await fetch("/readyz")).json()) as Partial<Schemas["Readiness"]>;
+    const state = (await (await fetch(`${basePath}/readyz`)).json()) as Partial<
+      Schemas["Readiness"]
+    >;
     const { ready, checks } = state;
     return ready === undefined || checks === undefined ? "unreachable" : { ready, checks };
   } catch {

@@ -1,10 +1,10 @@
 /** Writing: a question, a file of questions, or a new project. */
 import { useEffect } from "preact/hooks";
-import { Link, useLocation, useSearch } from "wouter-preact";
 import { useReader } from "../api/use_reader.ts";
 import { useSignal } from "@preact/signals";
 import { lazyPage, Reading } from "../parts/lazy_page.tsx";
 import { ReadState } from "../parts/read_state.tsx";
+import { go, Link, useSearch } from "../router.tsx";
 import { signInPath } from "../sign_in_path.ts";
 import "../styles/project.css";
 import { write } from "../texts/write.ts";
@@ -21,7 +21,6 @@ const EditPost = lazyPage(() => import("../write/edit_post.tsx"));
 const PARTS = ["question", "own", "import", "projects"] as const;
 
 export function Page() {
-  const [, go] = useLocation();
   const search = useSearch();
   const account = useReader();
   const isVisitor = account === null;

@@ -1,8 +1,11 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { Named } from "../markdown/mentions.ts";
 import { reading } from "../texts/reading.ts";
 
 interface MarkdownProps {
   readonly text: string;
+  /** The accounts that it mentions. */
+  readonly mentioned?: readonly Named[];
 }
 
 /**
@@ -10,7 +13,7 @@ interface MarkdownProps {
  * its formulas until the part that draws them has been. A text that takes too long to read stays as
  * it was written, and a line says why.
  */
-export function Markdown({ text }: MarkdownProps) {
+export function Markdown({ text, mentioned = [] }: MarkdownProps) {
   const place = useRef<HTMLDivElement>(null);
   const [plain, setPlain] = useState("");
   useEffect(() => {
@@ -23,7 +26,7 @@ export function Markdown({ text }: MarkdownProps) {
         if (isWanted()) setPlain(text);
         return;
       }
-      const content = await render(tree);
+      const content = await render(tree, mentioned);
       if (!isWanted() || !place.current) return;
       place.current.replaceChildren(content);
       const formulas = [...place.current.querySelectorAll<HTMLElement>(`.${MATHS}`)];

@@ -1,3 +1,6 @@
+import { anchorOf } from "../charts/ticks.ts";
+import { percent } from "../texts/format.ts";
+
 interface SliderProps {
   readonly label: string;
   readonly value: number;
@@ -6,6 +9,8 @@ interface SliderProps {
   readonly step: number;
   /** The value as a reader hears it. */
   readonly text: string;
+  /** What else stands at the slider: a value, and how it is called. */
+  readonly mark?: { readonly value: number; readonly name: string } | null;
   readonly isDisabled?: boolean;
   readonly onChange: (value: number) => void;
 }
@@ -24,10 +29,13 @@ export function stepsOf({ key, shiftKey }: KeyboardEvent): number | undefined {
   return direction === undefined || !shiftKey ? direction : direction * LARGE;
 }
 
+/** The part of a narrow slider that half of the name of a mark takes. */
+const NAME = 0.2;
+
 /** A slider. It shows the value that its owner takes, which may differ from where it was moved. */
 export function Slider(props: SliderProps) {
-  const { label, value, least, most, step, text, onChange } = props;
-  return (
+  const { label, value, least, most, step, text, mark, onChange } = props;
+  const slider = (
     <input
       type="range"
       class="slider"
@@ -48,5 +56,20 @@ export function Slider(props: SliderProps) {
         onChange(Math.min(Math.max(value + steps * step, least), most));
       }}
     />
+  );
+  if (!mark) return slider;
+  const place = Math.min(Math.max((mark.value - least) / (most - least), 0), 1);
+  return (
+    <span class="marked">
+      {slider}
+      <svg class="others-mark" role="img" aria-label={mark.name}>
+        <svg x={percent(place)} class="pointer">
+          <path d="M0 0l5 8h-10z" />
+        </svg>
+        <text x={percent(place)} y={20} text-anchor={anchorOf(place, NAME)}>
+          {mark.name}
+        </text>
+      </svg>
+    </span>
   );
 }

@@ -1,8 +1,8 @@
-import { Link } from "wouter-preact";
 import { readOf } from "../api/answer.ts";
 import { api } from "../api/client.ts";
 import { useRead } from "../api/use_read.ts";
 import { ProblemNotice } from "../parts/notice.tsx";
+import { Link } from "../router.tsx";
 import { profile } from "../texts/profile.ts";
 
 /** The bots of the reader, with their profiles. */

@@ -1,9 +1,9 @@
 /** Who an account is, as everybody sees it. */
-import { Link } from "wouter-preact";
 import { readOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
 import { useRead } from "../api/use_read.ts";
 import { Markdown } from "../parts/markdown.tsx";
+import { Link } from "../router.tsx";
 import { date } from "../texts/format.ts";
 import { profile } from "../texts/profile.ts";
 

@@ -1,12 +1,12 @@
 /** How well the reader has forecast: calibration with counts, and scores by project. */
 import { useSignal } from "@preact/signals";
 import { useId } from "preact/hooks";
-import { Link } from "wouter-preact";
 import { readOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
 import { useRead } from "../api/use_read.ts";
 import { ReadState } from "../parts/read_state.tsx";
 import { projectPath } from "../project/path.ts";
+import { Link } from "../router.tsx";
 import { exact, signed, whole } from "../texts/format.ts";
 import { profile } from "../texts/profile.ts";
 import { CalibrationChart } from "./calibration_chart.tsx";

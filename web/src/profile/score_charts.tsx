@@ -1,9 +1,9 @@
 /** The scores of the community prediction: how many questions had which, and when. */
-import { Link } from "wouter-preact";
 import type { Schemas } from "../api/client.ts";
 import { Behind } from "../charts/behind.tsx";
 import { anchorOf, roundNumbers, timeTicks } from "../charts/ticks.ts";
 import { useWidth } from "../charts/use_width.ts";
+import { Link } from "../router.tsx";
 import { date, signed, whole } from "../texts/format.ts";
 import { profile } from "../texts/profile.ts";
 import { dateValue } from "../texts/values.ts";

@@ -1,8 +1,8 @@
 /** The rows of a leaderboard, and the buttons between its pages. */
-import { Link } from "wouter-preact";
 import type { Schemas } from "../api/client.ts";
 import { user } from "../api/session.ts";
 import { Button } from "../parts/button.tsx";
+import { Link } from "../router.tsx";
 import { en } from "../texts/en.ts";
 import { signedApart } from "../texts/apart.ts";
 import { amount, percent, signed, whole } from "../texts/format.ts";

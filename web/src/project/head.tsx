@@ -1,12 +1,13 @@
 /** What a project is: its name, dates, counts, and whether the reader follows it. */
 import { useSignal } from "@preact/signals";
-import { Link } from "wouter-preact";
 import { answerOf } from "../api/answer.ts";
 import { api } from "../api/client.ts";
+import { user } from "../api/session.ts";
 import { useAction } from "../api/use_action.ts";
 import { Button } from "../parts/button.tsx";
 import { Markdown } from "../parts/markdown.tsx";
 import { ProblemNotice } from "../parts/notice.tsx";
+import { Link } from "../router.tsx";
 import { en } from "../texts/en.ts";
 import { amount, date, dateTimeUtc, whole } from "../texts/format.ts";
 import { isTournament, type Project } from "./use_project.ts";
@@ -18,7 +19,7 @@ export function Head({ project }: { readonly project: Project }) {
   return (
     <header class="head">
       <p class="kicker">
-        <span>{en.project.types[project.type]}</span>
+        <Link href="/tournaments/">{en.project.types[project.type]}</Link>
         {project.default_permission === null && <span>{en.project.private}</span>}
       </p>
       <div class="spread">
@@ -29,7 +30,7 @@ export function Head({ project }: { readonly project: Project }) {
               {en.project.manage}
             </Link>
           )}
-          <Follow key={project.id} project={project} />
+          {user.value && <Follow key={project.id} project={project} />}
         </div>
       </div>
       {isTournament(project) && project.subtitle !== "" && (
@@ -38,7 +39,12 @@ export function Head({ project }: { readonly project: Project }) {
         </p>
       )}
       <Facts project={project} />
-      {project.description !== "" && <Markdown text={project.description} />}
+      {project.description !== "" && (
+        <>
+          <h2 class="hidden">{en.project.about}</h2>
+          <Markdown text={project.description} />
+        </>
+      )}
     </header>
   );
 }

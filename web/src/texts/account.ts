@@ -82,6 +82,7 @@ export const account = {
       login: "Sign-in",
       signup: "New accounts",
       rotate: "New tokens",
+      mails: "Invited addresses",
       anon: "Without account",
       public: "Public pages",
     } as Readonly<Record<string, string>>,

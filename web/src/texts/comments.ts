@@ -18,9 +18,10 @@ export const comments = {
   news: (fresh: number) => `${count(fresh, "new comment", "new comments")}, show`,
   missing:
     "The comment of this link is not here. It may have been deleted, or you may not be allowed to see it.",
+  signIn: "Sign in to comment.",
   readOnly: "You may read and vote here. Commenting needs an invitation to its project.",
   signedOut: "Sign in to comment and vote.",
-  hint: "Markdown, without pictures. @name mentions somebody.",
+  hint: "Markdown, without pictures. @name mentions somebody. Ctrl+Enter sends it.",
   write: {
     comment: "Your comment",
     note: "A note to yourself",
@@ -29,6 +30,8 @@ export const comments = {
     edit: "Your comment, changed",
     forecast: "Carry my forecast along",
     forecastThen: "Add the forecast that I had then",
+    preview: "Preview",
+    goOn: "Write on",
     submit: { comment: "Comment", note: "Store note", reply: "Reply", edit: "Save" },
     stored: { comment: "Your comment is stored.", note: "Your note is stored." },
   },
@@ -75,11 +78,5 @@ export const comments = {
     title: "Delete this comment?",
     about: "Its text is gone for everybody, and there is no way back. Replies stay where they are.",
     confirm: "Delete comment",
-  },
-  report: {
-    reason: "What is wrong with it?",
-    hint: "The moderators read this. Others do not see it.",
-    submit: "Report",
-    done: "The moderators have your report.",
   },
 } as const;

@@ -1,4 +1,5 @@
 /** The texts of the list of questions. */
+import { count } from "./format.ts";
 
 export const feed = {
   title: "Questions",
@@ -10,15 +11,27 @@ export const feed = {
   kind: "Type",
   place: "Where",
   order: "Order",
-  any: "All",
+  anyStatus: "Any status",
+  anyKind: "Any type",
+  finished: (name: string) => `${name} (finished)`,
   main: "Main feed",
   everywhere: "All that I may see",
   notMine: "Only those that I have not forecast",
+  results: (shown: number, page: number, hasNext: boolean) => {
+    const found = count(shown, "question", "questions");
+    if (page > 1) return `${found} on page ${page}`;
+    return hasNext ? `${found}, and more on the next page` : found;
+  },
+  outcome: (text: string) => `Resolved: ${text}`,
   prediction: "Prediction",
   noPrediction: "No forecasts yet",
   noneStands: "No forecast stands",
   hidden: "Hidden for now",
   hiddenByChoice: "Hidden by your choice",
+  up: (size: string) => `up ${size} in seven days`,
+  down: (size: string) => `down ${size} in seven days`,
+  points: ["point", "points"] as const,
+  days: (days: number) => `${days}d`,
   you: (own: string) => `You: ${own}`,
   ifYes: "If yes",
   ifNo: "If no",

@@ -1,51 +1,23 @@
 /** The texts of the panel that forecasts: a part of the catalogue. */
+import { count } from "./format.ts";
 
 export const forecasting = {
-  title: "Your forecast",
-  titleOf: (name: string) => `Your forecast: ${name}`,
-  titleOfMany: "Your forecasts",
-  branches: { yes: "If the condition comes true", no: "If it does not" },
   submit: "Store forecast",
   replace: "Store new forecast",
+  /** For the rows of a group, or the branches of a conditional, that were changed. */
+  submitMany: (changed: number) =>
+    changed === 0 ? "Store forecasts" : `Store ${count(changed, "forecast", "forecasts")}`,
+  community: (text: string) => `Community ${text}`,
   /** Why the button is off. */
   obstacles: {
     untouched: "Nothing is entered yet. What you see is only where the controls begin.",
     unchanged: "Nothing has changed since your forecast.",
+    none: "Nothing has changed yet.",
     missing: "A value is missing, or cannot be stored.",
   },
   stored: "Stored. It counts from now on.",
   closedMeanwhile:
     "The question has closed meanwhile. What you entered is still here, and was not stored.",
-  invitation: { lead: "Sign in to forecast this question." },
-  notes: {
-    notApproved: "The question is not open for forecasts yet.",
-    opens: (time: string) => `Forecasts are taken from ${time} on.`,
-    closed: "The question is closed. It takes no more forecasts.",
-    closedAt: (time: string) => `The question closed on ${time}. It takes no more forecasts.`,
-    resolved: "The question is resolved. It takes no more forecasts.",
-    readOnly: "You may read this question. Forecasting it needs an invitation to its project.",
-  },
-  refused: {
-    signedOut: "Your session has ended. Nothing was stored; sign in and store it again.",
-    forbidden: "You may not forecast this question any more. Nothing was stored.",
-    closed: (time: string) =>
-      `The question closed on ${time}, before this arrived. Nothing was stored.`,
-    resolved: "The question has been resolved. Nothing was stored.",
-    notOpen: "The question takes no forecasts now. Nothing was stored.",
-    /** What each code of the API means here. */
-    codes: {
-      required: "A value is missing here.",
-      type: "This is not a value that can be stored.",
-      range: "It must lie from 0% to 100%.",
-      missing_option: "This option is new, and has no probability yet. Load the page again.",
-      retired_option: "This option is no longer on offer. Load the page again.",
-      unknown_option: "The question no longer has this option. Load the page again.",
-      sum: "Together they must be 100%.",
-      past: "This time is over. Choose a later one.",
-      unknown_question: "The question is gone, or you may not see it any more.",
-    } as Readonly<Record<string, string>>,
-    changed: "The question has changed meanwhile. Load the page again.",
-  },
   standing: {
     yours: "Your forecast stands.",
     yoursIs: (value: string) => `Your forecast: ${value}.`,
@@ -73,7 +45,10 @@ export const forecasting = {
       own: "until a time of your choice",
     },
   },
-  binary: { slider: "Probability of yes", field: "Yes, in per cent" },
+  binary: {
+    slider: "Probability of yes",
+    field: "Yes, in per cent",
+  },
   options: {
     legend: "Probability of each option",
     slider: (option: string) => `Probability of ${option}`,
@@ -99,6 +74,8 @@ export const forecasting = {
     weight: (part: number) => `Weight of part ${part}`,
     typed: "Percentiles",
     typedIn: (unit: string) => `Percentiles, in ${unit}`,
+    /** The zone of dates, in the place of a unit. */
+    universal: "UTC",
     addRow: "Add a percentile",
     removeRow: (row: number) => `Remove percentile ${row}`,
     rowShare: (row: number) => `Percentile ${row}, in per cent`,

@@ -1,5 +1,7 @@
 /** Numbers and times in the reader's form. Times of the API are UTC; pages show the reader's zone. */
 
+import { COMPACT } from "./values.ts";
+
 const LOCALE = "en-GB";
 
 const number = new Intl.NumberFormat(LOCALE);
@@ -49,7 +51,10 @@ const signedTenths = new Intl.NumberFormat(LOCALE, {
   maximumFractionDigits: 1,
 });
 const significant = new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 3 });
-const compact = new Intl.NumberFormat(LOCALE, { notation: "compact", maximumSignificantDigits: 3 });
+const compact = new Intl.NumberFormat(COMPACT, {
+  notation: "compact",
+  maximumSignificantDigits: 3,
+});
 
 /** Returns a probability as `37%`, or `37.5%` where the tenth is not 0. */
 export function percent(probability: number): string {

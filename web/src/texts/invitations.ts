@@ -1,4 +1,4 @@
-/** The texts about invitations by link: for the organiser, and for the invited. */
+/** The texts about invitations: for the organiser, and for the invited. */
 import { whole } from "./format.ts";
 
 const people = (count: number) => (count === 1 ? "1 person" : `${whole(count)} people`);
@@ -15,6 +15,7 @@ export const byLink = {
   submit: "Make a link",
   made: "The link is shown this once. Copy it now.",
   link: "The link",
+  code: "The link as a code for the camera of a phone",
   listTitle: "Links",
   none: "There is no link yet.",
   states: { open: "Open", used_up: "Used up", expired: "Expired", revoked: "Revoked" },
@@ -26,9 +27,36 @@ export const byLink = {
   more: (shown: number, all: number) =>
     `The newest ${whole(shown)} of ${whole(all)} links. The API has all of them.`,
   revoke: "Revoke …",
-  revokeTitle: "Revoke the link?",
-  revokeAbout: "It lets in no more people. Those who came by it stay members.",
+  revokeTitle: "Revoke the invitation?",
+  revokeAbout: "Its link lets in no more people. Those who came by it stay members.",
   revokeConfirm: "Revoke",
+} as const;
+
+export const byMail = {
+  title: "Invite by e-mail",
+  lead: "Each address gets a mail with a link for one person. It is valid for 14 days.",
+  addresses: "E-mail addresses",
+  addressesHint: "Up to 200, separated by spaces, commas or lines.",
+  message: "What you add to the mail",
+  submit: "Send invitations",
+  sent: (sent: number, all: number) =>
+    sent === all
+      ? `${whole(sent)} ${sent === 1 ? "mail goes" : "mails go"} out.`
+      : `${whole(sent)} of ${whole(all)} mails go out.`,
+  isMember: "The person who came by an invitation to it is a member.",
+  listTitle: "Invited addresses",
+  none: "No address was invited yet.",
+  states: { open: "Invited", used_up: "Has come", expired: "Expired", revoked: "Revoked" },
+  cameAs: (name: string) => `came as ${name}`,
+  mailed: "mailed",
+  waits: "not mailed yet",
+  newer: "Newer",
+  older: "Older",
+  place: (first: number, last: number, all: number) =>
+    `${whole(first)} to ${whole(last)} of ${whole(all)}`,
+  resend: "Send again",
+  resendTo: (email: string) => `Send again to ${email}`,
+  revokeOf: (email: string) => `Revoke the invitation of ${email}`,
 } as const;
 
 export const invited = {

@@ -1,4 +1,7 @@
-/** Times in fields of the browser (`datetime-local`), which are in the reader's zone. */
+/**
+ * Times in fields of the browser (`datetime-local`), which are in the reader's zone. Values of
+ * questions are in UTC, because they are the same for every reader.
+ */
 
 const MINUTE_MS = 60_000;
 /** The length of `2026-03-07T14:05`. */
@@ -31,6 +34,16 @@ export function sentTime(text: string): string | null {
 export function keptIso(text: string, before: string | null | undefined): string | null {
   if (before === null || before === undefined) return sentTime(text);
   return text === localText(Date.parse(before)) ? before : sentTime(text);
+}
+
+/** Returns a time (ms) in UTC as the field takes it, cut to the minute. */
+export function utcText(time: number): string {
+  return new Date(time).toISOString().slice(0, LENGTH);
+}
+
+/** Returns the ISO time of a text of a field that is in UTC, or null when it is not complete. */
+export function isoOfUtc(text: string): string | null {
+  return isoOfLocal(text === "" ? "" : `${text}Z`);
 }
 
 /** Returns the ISO time of a text of the field, or null when it is not complete. */

@@ -1,5 +1,12 @@
 /** The texts of the pages that list projects and boards, and of the status. */
 
+export const publicLists = {
+  closing: "Closing soon",
+  moved: "Moved this week",
+  resolved: "Resolved lately",
+  all: (title: string) => `All: ${title}`,
+};
+
 export const tournaments = {
   title: "Tournaments",
   lead: "Questions that belong together, with a leaderboard of their own.",
@@ -13,6 +20,14 @@ export const tournaments = {
   prize: (amount: string) => `${amount} in prizes`,
   questions: ["question", "questions"] as const,
   forecasters: ["forecaster", "forecasters"] as const,
+};
+
+export const topics = {
+  title: "Categories and topics",
+  categories: "Categories",
+  topics: "Topics",
+  noCategories: "There is no category yet.",
+  noTopics: "There is no topic yet.",
 };
 
 export const status = {

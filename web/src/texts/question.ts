@@ -4,7 +4,7 @@ import { count, whole } from "./format.ts";
 export const question = {
   signInFirst: {
     title: "Sign in to see this page",
-    lead: "Questions are shown to people with an account. You come back here afterwards.",
+    lead: "This page is for people with an account, or there is no such page. You come back here afterwards.",
   },
   statuses: {
     upcoming: "Upcoming",
@@ -42,6 +42,7 @@ export const question = {
     names: { community: "Community", own: "You" },
     ofOwn: (option: string) => `You: ${option}`,
     option: "Option",
+    showAll: (options: number) => `Show all ${whole(options)}`,
     none: "There is no prediction yet.",
     hidden: "hidden",
     hiddenUntil:
@@ -90,34 +91,13 @@ export const question = {
     below: (value: string) => `Below ${value}`,
     above: (value: string) => `Above ${value}`,
   },
-  scores: {
-    none: "You have no score on this question.",
-    kinds: {
-      peer: "Peer score",
-      baseline: "Baseline score",
-      spot_peer: "Spot peer score",
-      spot_baseline: "Spot baseline score",
-    },
-    about: {
-      peer: "Compares you with the others over the whole time. 0 is as good as they were.",
-      baseline: "Compares you with somebody who knows nothing, over the whole time. 0 is as good.",
-      spot_peer: "Compares you with the others at one time.",
-      spot_baseline: "Compares you with somebody who knows nothing, at one time.",
-    },
-    coverage: "Coverage",
-    why: "Why these scores?",
-    sum: (kind: string, score: string) => `${kind}: ${score}`,
-    time: "Time",
-    fromTo: (from: string, to: string) => `${from} to ${to}`,
-    own: "You gave the outcome",
-    others: "The others (number)",
-    group: (probability: string, size: number) => `${probability} (${whole(size)})`,
-    points: "Points",
-  },
   conditional: { condition: "Condition", child: "Question", yes: "If yes", no: "If no" },
   texts: {
     criteria: "How it is resolved",
     finePrint: "Fine print",
     background: "Background",
+    note: "Text",
+    changes: "Changes since it opened",
+    share: "Share",
   },
 } as const;

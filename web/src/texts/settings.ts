@@ -35,6 +35,14 @@ export const settings = {
       "Only people who know its address find it. This alone does not make it private.",
     ],
   },
+  readers: "Reading without an account",
+  readerKinds: {
+    accounts: ["With an account only", "Visitors are asked to sign in."],
+    public: [
+      "Open to the public",
+      "Anybody reads its approved questions, predictions, public comments and leaderboard. A private project stays private.",
+    ],
+  },
   bots: "Bots on the leaderboard",
   botStatuses: {
     exclude_and_show: ["Shown without a rank", "People are ranked, and bots stand beside them."],
@@ -72,5 +80,6 @@ export const settingLabels = {
   prize_pool,
   visibility,
   default_permission: settings.access,
+  public_read: settings.readers,
   bot_leaderboard_status: settings.bots,
 } as const;

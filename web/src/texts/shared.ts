@@ -14,6 +14,7 @@ export const nav = {
   record: "Your record",
   account: "Account",
   signIn: "Sign in",
+  signUp: "Create an account",
   signOut: "Sign out",
   reference: "API",
   guide: "Guide",
@@ -66,26 +67,6 @@ export const actions = {
   show: "Show",
   hide: "Hide",
   working: "Working …",
-} as const;
-
-export const home = {
-  title: "The future, in numbers you can check",
-  lead: "People and bots answer questions about what is to come with probabilities. Presage combines them into one prediction, and scores everybody once the answer is known.",
-  start: "Create an account",
-  signIn: "Sign in",
-  first: {
-    title: "This platform is new",
-    about: "It has no administrator yet. Make one on the machine that it runs on, in its folder:",
-    commands: [
-      "npx presage user create ada --superuser --email ada@example.org",
-      "npx presage user link ada --reset",
-    ],
-    then: "The second command prints a link. Open it here to choose a password.",
-  },
-  reference: "Reference of the API",
-  referenceAbout: "How to get a token, the first forecast, and every operation",
-  status: "Status",
-  statusAbout: "Whether the platform can serve requests now",
 } as const;
 
 export const missing = {

@@ -9,7 +9,8 @@ export const signIn = {
   newHere: "New here?",
   create: "Create an account",
   forgot: "Forgotten password?",
-  inactive: "This account is not active yet. Open the activation link that the operator gave you.",
+  inactive:
+    "This account is not active yet. Open the activation link of the mail, or ask for a new password: the link comes again.",
 } as const;
 
 export const signUp = {
@@ -23,14 +24,17 @@ export const signUp = {
   passwordHint: "At least 8 characters.",
   submit: "Create account",
   already: "Have an account already?",
+  confirm: "Confirm your e-mail address",
+  confirmLead: (address: string) =>
+    `A mail with a link went to ${address}. Open the link, and your account is ready. It works for 24 hours.`,
 } as const;
 
 export const forgot = {
   title: "A new password",
-  lead: "This platform sends no mail. Your request goes to its operators, and they hand you a link that works once, for 24 hours.",
+  lead: "You get a link that works once, for 24 hours. It comes by mail, or the operators hand it to you where the platform sends none.",
   login: "Username or e-mail",
   submit: "Ask for a link",
-  done: "The operators have your request. Ask them for the link if you do not hear from them.",
+  done: "If there is such an account, the link is on its way. Ask the operators if nothing comes.",
   back: "Back to sign in",
 } as const;
 
@@ -40,7 +44,7 @@ export const reset = {
   password: "New password",
   submit: "Set password",
   noToken: "This link is not complete. Copy it from the first to the last character.",
-  badToken: "This link was used already or is older than 24 hours. Ask an operator for a new one.",
+  badToken: "This link was used already or is older than 24 hours. Ask for a new one.",
 } as const;
 
 export const activate = {

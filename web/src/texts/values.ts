@@ -1,6 +1,8 @@
 /** Values of questions as readers see them: with the digits that tell grid points apart, days in UTC. */
 
 const LOCALE = "en-GB";
+/** Millions are `31.6M`, because `31.6m` may be metres. */
+export const COMPACT = "en-US";
 const MILLION = 1_000_000;
 const LEAST_DIGITS = 3;
 /** A double has no more. */
@@ -27,7 +29,7 @@ export function numberValue(value: number, gap: number, start: number | null): s
   const isLarge = size >= MILLION;
   const needed = Math.max(power - lastPower(gap, start) + 1, LEAST_DIGITS);
   const digits = isLarge ? needed : Math.max(needed, power + 1);
-  return new Intl.NumberFormat(LOCALE, {
+  return new Intl.NumberFormat(isLarge ? COMPACT : LOCALE, {
     ...SHARED,
     maximumSignificantDigits: Math.min(digits, MOST_DIGITS),
     ...(isLarge ? { notation: "compact" } : {}),

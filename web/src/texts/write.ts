@@ -127,10 +127,25 @@ export const write = {
   },
   import: {
     about:
-      "Each line is one post, as the API takes it. With “approve” and its five times it is approved too; without, it stays a draft. First all lines are checked; then the good ones are stored.",
+      "A table (CSV) with one question a line, or lines of JSON as the API takes them. With “approve” a line is approved too; without, it stays a draft. First all lines are checked.",
     example:
       '{"title": "Rain on 1 May?", "question": {"type": "binary", "title": "Rain on 1 May?"}}',
-    file: "File (JSON lines)",
+    table:
+      "title,type,open_time,scheduled_close_time,scheduled_resolve_time,approve\nRain on 1 May?,binary,2027-04-01,2027-04-30,2027-05-02,yes",
+    columnsTitle: "Columns of a table",
+    columns: (names: string) => `${names}. The character | stands between options and tags.`,
+    file: "File (CSV or JSON lines)",
+    noColumn: (name: string) => `There is no column “${name}”.`,
+    cells: (cells: number, names: number) =>
+      cells === 0
+        ? "A quotation mark is missing or too much."
+        : `It has ${count(cells, "cell", "cells")}, and the first line names ${whole(names)}.`,
+    mode: "What is stored",
+    modes: {
+      good: ["All good lines", "Lines with faults are left out."],
+      all: ["All lines or none", "Nothing is stored while a line has a fault."],
+    },
+    notAll: "Nothing is stored, because a line has a fault. Mend it and check the lines again.",
     text: "Lines",
     textHint: "A chosen file is shown here, and can be changed.",
     check: "Check the lines",

@@ -1,6 +1,5 @@
 /** The page of a stored post for its author, and for those who decide about it. */
 import { useSignal } from "@preact/signals";
-import { Link } from "wouter-preact";
 import { readOf } from "../api/answer.ts";
 import { api } from "../api/client.ts";
 import { useRead } from "../api/use_read.ts";
@@ -13,6 +12,7 @@ import { kindOf } from "../pages/question/head.tsx";
 import type { Post } from "../pages/question/use_post.ts";
 import { Reading } from "../parts/lazy_page.tsx";
 import { Done } from "../parts/notice.tsx";
+import { Link } from "../router.tsx";
 import "../styles/question.css";
 import { edit } from "../texts/edit.ts";
 import { en } from "../texts/en.ts";

@@ -1,4 +1,5 @@
-/** Reads the lines of a file of posts, as `presage question import` takes them. */
+/** Reads the lines of a file of posts: JSON as `presage question import` takes it, or a table. */
+import { isTable, readTable } from "./csv_lines.ts";
 import type { components } from "../api/generated/openapi.d.ts";
 
 type Schemas = components["schemas"];
@@ -29,25 +30,29 @@ export function readLines(
   projects: readonly Named[],
   projectId: number,
 ): ImportLine[] {
-  return text
-    .replace(/^\uFEFF/, "")
+  const content = text.replace(/^\uFEFF/, "");
+  const lines = isTable(content) ? readTable(content) : jsonLines(content);
+  return lines.map(({ number, value }) => {
+    if (typeof value === "string") return { number, post: null, approve: null, fault: value };
+    const { approve, default_project: named, ...post } = value;
+    const project = projects.find(({ slug }) => slug !== null && slug === named)?.id;
+    // The line may name anything; the server refuses what is no id.
+    const whole = { ...post, default_project: (project ?? named ?? projectId) as number };
+    return {
+      number,
+      fault: "",
+      post: whole,
+      approve: approve ?? null,
+    };
+  });
+}
+
+function jsonLines(content: string) {
+  return content
     .split(/\r?\n/)
     .map((line, at) => ({ line, number: at + 1 }))
     .filter(({ line }) => line.trim() !== "")
-    .map(({ line, number }) => {
-      const value = objectIn(line);
-      if (typeof value === "string") return { number, post: null, approve: null, fault: value };
-      const { approve, default_project: named, ...post } = value;
-      const project = projects.find(({ slug }) => slug !== null && slug === named)?.id;
-      // The line may name anything; the server refuses what is no id.
-      const whole = { ...post, default_project: (project ?? named ?? projectId) as number };
-      return {
-        number,
-        fault: "",
-        post: whole,
-        approve: approve ?? null,
-      };
-    });
+    .map(({ line, number }) => ({ number, value: objectIn(line) }));
 }
 
 /** Returns the object in a line, or why there is none. */

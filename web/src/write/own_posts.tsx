@@ -1,10 +1,10 @@
 /** What the reader wrote and what is not approved yet. */
-import { Link } from "wouter-preact";
 import { type Answer, readOf } from "../api/answer.ts";
 import { api } from "../api/client.ts";
 import { useRead } from "../api/use_read.ts";
 import type { FeedPost } from "../feed/pages.ts";
 import { ReadState } from "../parts/read_state.tsx";
+import { Link } from "../router.tsx";
 import { edit } from "../texts/edit.ts";
 import { en } from "../texts/en.ts";
 

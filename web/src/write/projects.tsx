@@ -1,6 +1,5 @@
 /** The projects that the reader manages, and a new one. */
 import { useSignal } from "@preact/signals";
-import { Link, useLocation } from "wouter-preact";
 import { answerOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
 import { user } from "../api/session.ts";
@@ -12,6 +11,7 @@ import { Form } from "../parts/form.tsx";
 import { ProblemNotice } from "../parts/notice.tsx";
 import { Radios } from "../parts/radios.tsx";
 import { SessionEnded } from "../parts/session_ended.tsx";
+import { go, Link } from "../router.tsx";
 import { en } from "../texts/en.ts";
 import { write } from "../texts/write.ts";
 import { labelled } from "../texts/named.ts";
@@ -29,6 +29,14 @@ export function Projects({ projects }: { readonly projects: readonly WritablePro
   const managed = projects.filter(isCurator);
   return (
     <>
+      {managed.length === 0 ? (
+        <NewProject />
+      ) : (
+        <details>
+          <summary class="button plain">{texts.make}</summary>
+          <NewProject />
+        </details>
+      )}
       <section aria-label={texts.title}>
         <h2>{texts.title}</h2>
         {managed.length === 0 && <p class="quiet">{texts.none}</p>}
@@ -41,7 +49,6 @@ export function Projects({ projects }: { readonly projects: readonly WritablePro
           ))}
         </ul>
       </section>
-      <NewProject />
     </>
   );
 }
@@ -56,7 +63,6 @@ function typesOf(isStaff: boolean): readonly Option<Type>[] {
 
 function NewProject() {
   const texts = write.projects;
-  const [, go] = useLocation();
   const types = typesOf(user.value?.is_staff === true || user.value?.is_superuser === true);
   const type = useSignal<Type>(types[0]?.[0] ?? "community");
   const name = useSignal("");

@@ -1,13 +1,13 @@
 /** What was stored, and what its author does next: submit it, or publish it where they may. */
 import { useEffect, useMemo } from "preact/hooks";
 import { useSignal } from "@preact/signals";
-import { Link } from "wouter-preact";
 import { answerOf, type Problem } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
 import { useAction } from "../api/use_action.ts";
 import { approvalOf, type Scheduled } from "../manage/schedule.ts";
 import { Button } from "../parts/button.tsx";
 import { ProblemNotice } from "../parts/notice.tsx";
+import { Link } from "../router.tsx";
 import { named } from "../texts/named.ts";
 import { write } from "../texts/write.ts";
 import { LABELS } from "./body.ts";

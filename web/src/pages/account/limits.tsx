@@ -19,21 +19,23 @@ export function Limits() {
   return (
     <Section title={texts.title} lead={texts.lead}>
       <ProblemNotice problem={problem.value} />
-      <table class="figures">
-        <thead>
-          <tr>
-            <th scope="col">{texts.kind}</th>
-            <th scope="col">{texts.left}</th>
-            <th scope="col">{texts.most}</th>
-            <th scope="col">{texts.refill}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.value?.limits.map((limit) => (
-            <LimitRow key={limit.class} limit={limit} />
-          ))}
-        </tbody>
-      </table>
+      <div class="scrolls" tabIndex={0} role="region" aria-label={texts.left}>
+        <table class="figures">
+          <thead>
+            <tr>
+              <th scope="col">{texts.kind}</th>
+              <th scope="col">{texts.left}</th>
+              <th scope="col">{texts.most}</th>
+              <th scope="col">{texts.refill}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.value?.limits.map((limit) => (
+              <LimitRow key={limit.class} limit={limit} />
+            ))}
+          </tbody>
+        </table>
+      </div>
       <Button onClick={() => void read()}>{texts.refresh}</Button>
     </Section>
   );

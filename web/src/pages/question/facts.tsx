@@ -1,12 +1,12 @@
 import { type ComponentChildren, Fragment } from "preact";
-import { Link } from "wouter-preact";
 import { Time } from "../../parts/time.tsx";
 import { projectPath } from "../../project/path.ts";
+import { Link } from "../../router.tsx";
 import { en } from "../../texts/en.ts";
 import { whole } from "../../texts/format.ts";
 import type { Post } from "./use_post.ts";
 
-/** The times, counts and projects of a post. */
+/** The times, counts and projects of a post. The head shows its next time already. */
 export function Facts({ post }: { readonly post: Post }) {
   const texts = en.question.facts;
   const author = { id: post.author_id, username: post.author_username };
@@ -15,10 +15,14 @@ export function Facts({ post }: { readonly post: Post }) {
   return (
     <aside class="facts" aria-label={texts.label}>
       <dl>
-        <At name={texts.opens} at={post.open_time} />
+        {post.status !== "upcoming" && <At name={texts.opens} at={post.open_time} />}
         <At name={texts.reveal} at={hidden} />
-        <At name={texts.closes} at={post.actual_close_time ?? post.scheduled_close_time} />
-        <At name={texts.resolves} at={post.actual_resolve_time ?? post.scheduled_resolve_time} />
+        {post.status !== "open" && post.status !== "closed" && (
+          <At name={texts.closes} at={post.actual_close_time ?? post.scheduled_close_time} />
+        )}
+        {post.status !== "resolved" && (
+          <At name={texts.resolves} at={post.actual_resolve_time ?? post.scheduled_resolve_time} />
+        )}
         {post.notebook === undefined && (
           <>
             <Fact name={texts.forecasters}>{whole(post.nr_forecasters)}</Fact>

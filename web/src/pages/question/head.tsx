@@ -1,6 +1,6 @@
-import { Link } from "wouter-preact";
 import { Time } from "../../parts/time.tsx";
 import { type Placed, projectPath } from "../../project/path.ts";
+import { Link } from "../../router.tsx";
 import { en } from "../../texts/en.ts";
 import type { Post } from "./use_post.ts";
 

@@ -38,12 +38,17 @@ export function ownPlace({ type }: Question, forecast: OwnForecast): number {
   return (type === "binary" ? forecast.forecast_values[1] : forecast.centers?.[0]) ?? 0;
 }
 
-export function linesOf(question: Question, isCommunityShown: boolean): Line[] {
+/** @param shown the options that have lines; every one without it */
+export function linesOf(
+  question: Question,
+  isCommunityShown: boolean,
+  shown?: ReadonlySet<string>,
+): Line[] {
   const community = isCommunityShown ? (communityOf(question)?.history ?? []) : [];
   const own = question.my_forecasts.history;
   const lines =
     question.type === "multiple_choice"
-      ? linesOfOptions(question, community, own)
+      ? linesOfOptions(question, community, own, shown)
       : linesOfOneValue(question, community, own);
   return lines.filter(({ steps }) => steps.length > 0);
 }
@@ -59,7 +64,7 @@ function linesOfOneValue(
     if (center === null) return [];
     const low = one.interval_lower_bounds?.[0] ?? undefined;
     const high = one.interval_upper_bounds?.[0] ?? undefined;
-    return [{ ...timesOf(one), center, low, high }];
+    return [{ ...timesOf(one), center, low, high, forecasters: one.forecaster_count }];
   });
   const ownSteps = own.map((one) => ({ ...timesOf(one), center: ownPlace(question, one) }));
   return [
@@ -72,19 +77,25 @@ function linesOfOptions(
   question: Question,
   community: readonly Aggregate[],
   own: readonly OwnForecast[],
+  shown?: ReadonlySet<string>,
 ): Line[] {
   const options = question.all_options_ever ?? [];
   const { ofOwn } = en.question.prediction;
-  return options.flatMap((option, at) => [
-    { name: option, kind: colourOf(at), steps: stepsOfOption(community, at) },
-    { name: ofOwn(option), kind: `${colourOf(at)} dashed`, steps: stepsOfOption(own, at) },
-  ]);
+  return options.flatMap((option, at) =>
+    shown?.has(option) === false
+      ? []
+      : [
+          { name: option, kind: colourOf(at), steps: stepsOfOption(community, at) },
+          { name: ofOwn(option), kind: `${colourOf(at)} dashed`, steps: stepsOfOption(own, at) },
+        ],
+  );
 }
 
 function stepsOfOption(forecasts: readonly (Aggregate | OwnForecast)[], at: number): Step[] {
   return forecasts.flatMap((one) => {
     const center = one.forecast_values?.[at] ?? null;
-    return center === null ? [] : [{ ...timesOf(one), center }];
+    const forecasters = "forecaster_count" in one ? { forecasters: one.forecaster_count } : {};
+    return center === null ? [] : [{ ...timesOf(one), center, ...forecasters }];
   });
 }
 

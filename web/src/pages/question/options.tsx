@@ -1,25 +1,27 @@
-import { communityOf, type Question } from "../../charts/scale.ts";
+import { communityOf } from "../../charts/scale.ts";
+import { Button } from "../../parts/button.tsx";
 import { en } from "../../texts/en.ts";
+import "../../styles/options.css";
 import { percent } from "../../texts/format.ts";
-import { colourOf, type QuestionViewProps } from "./lines.ts";
+import type { QuestionViewProps } from "./lines.ts";
+import { FEW_OPTIONS, rowsOf } from "./option_rows.ts";
 import { NoPrediction, ownStanding } from "./prediction.tsx";
-
-interface Row {
-  readonly option: string;
-  readonly kind: string;
-  readonly community: number | null;
-  readonly own: number | null;
-  readonly isOutcome: boolean;
-}
 
 const FULL = 100;
 
+interface OptionsProps extends QuestionViewProps {
+  /** Whether only the first options are shown. */
+  readonly isShort: boolean;
+  readonly onShowAll: () => void;
+}
+
 /** What the others and the reader predict now for each option. */
-export function Options({ question, isCommunityShown }: QuestionViewProps) {
+export function Page({ question, isCommunityShown, isShort, onShowAll }: OptionsProps) {
   const texts = en.question.prediction;
   const own = question.my_forecasts.latest;
   const latest = isCommunityShown ? (communityOf(question)?.latest ?? null) : null;
   if (latest === null && own === null) return <NoPrediction {...{ question, isCommunityShown }} />;
+  const rows = rowsOf(question, latest?.forecast_values ?? []);
   return (
     <div>
       <table class="figures option-table">
@@ -31,11 +33,11 @@ export function Options({ question, isCommunityShown }: QuestionViewProps) {
           </tr>
         </thead>
         <tbody>
-          {rowsOf(question, latest?.forecast_values ?? []).map((row) => (
+          {(isShort ? rows.slice(0, FEW_OPTIONS) : rows).map((row) => (
             <tr key={row.option} class={row.isOutcome ? "is-outcome" : undefined}>
               <th scope="row" class={row.kind}>
                 <span class="swatch" />
-                {row.option}
+                <bdi>{row.option}</bdi>
                 {row.isOutcome && <small class="tag">{en.question.outcome.title}</small>}
                 <Bar share={row.community} />
               </th>
@@ -45,6 +47,7 @@ export function Options({ question, isCommunityShown }: QuestionViewProps) {
           ))}
         </tbody>
       </table>
+      {isShort && <ShowAll options={rows.length} onShowAll={onShowAll} />}
       <p class="quiet small">
         {[
           latest && texts.by(latest.forecaster_count),
@@ -57,22 +60,21 @@ export function Options({ question, isCommunityShown }: QuestionViewProps) {
   );
 }
 
-const share = (value: number | null) => (value === null ? "–" : percent(value));
-
-/** Returns the options on offer, the most probable first, and those of old forecasts after them. */
-function rowsOf(question: Question, community: readonly (number | null)[]): Row[] {
-  const own = question.my_forecasts.latest?.forecast_values ?? [];
-  const rows = (question.all_options_ever ?? []).map((option, at) => ({
-    option,
-    kind: colourOf(at),
-    isOutcome: option === question.resolution,
-    community: community[at] ?? null,
-    own: own[at] ?? null,
-  }));
-  return rows
-    .filter(({ option, own: mine }) => question.options?.includes(option) === true || mine !== null)
-    .sort((one, other) => (other.community ?? -1) - (one.community ?? -1));
+interface ShowAllProps {
+  readonly options: number;
+  readonly onShowAll: () => void;
 }
+
+function ShowAll({ options, onShowAll }: ShowAllProps) {
+  if (options <= FEW_OPTIONS) return null;
+  return (
+    <p class="more">
+      <Button onClick={onShowAll}>{en.question.prediction.showAll(options)}</Button>
+    </p>
+  );
+}
+
+const share = (value: number | null) => (value === null ? "–" : percent(value));
 
 function Bar({ share: part }: { readonly share: number | null }) {
   return (

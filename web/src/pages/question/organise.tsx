@@ -1,6 +1,6 @@
-import { Link } from "wouter-preact";
 import { user } from "../../api/session.ts";
 import { mayCurate, mayEdit } from "../../manage/may.ts";
+import { Link } from "../../router.tsx";
 import { en } from "../../texts/en.ts";
 import type { Post } from "./use_post.ts";
 

@@ -4,18 +4,21 @@ import { api, type Schemas } from "../../api/client.ts";
 import { useAction } from "../../api/use_action.ts";
 import type { Question } from "../../charts/scale.ts";
 import { Button } from "../../parts/button.tsx";
+import { lazyPage } from "../../parts/lazy_page.tsx";
 import { ProblemNotice } from "../../parts/notice.tsx";
 import { Time } from "../../parts/time.tsx";
 import { en } from "../../texts/en.ts";
+import "../../styles/outcome.css";
+import { scores as scoreTexts } from "../../texts/scores.ts";
 import { percent, signed } from "../../texts/format.ts";
 import { outcomeText } from "./lines.ts";
-import { SCORE_KINDS, Why } from "./why.tsx";
+import { SCORE_KINDS } from "./score_kinds.ts";
+
+const Why = lazyPage(async () => ({ Page: (await import("./why.tsx")).Why }));
 
 /** The outcome of a resolved question, and what the reader got for it. */
-export function Outcome({ question }: { readonly question: Question }) {
+export function Page({ question }: { readonly question: Question }) {
   const texts = en.question.outcome;
-  const text = outcomeText(question);
-  if (text === null) return null;
   return (
     <div class="outcome-box">
       <p class="quiet">
@@ -28,7 +31,7 @@ export function Outcome({ question }: { readonly question: Question }) {
         )}
       </p>
       <p class="answer" dir="auto">
-        {text}
+        {outcomeText(question)}
       </p>
       <Scores question={question} />
     </div>
@@ -36,7 +39,7 @@ export function Outcome({ question }: { readonly question: Question }) {
 }
 
 function Scores({ question }: { readonly question: Question }) {
-  const texts = en.question.scores;
+  const texts = scoreTexts;
   const data = question.my_forecasts.score_data;
   const explanation = useSignal<Schemas["ScoreExplanation"] | null>(null);
   const reading = useAction((questionId: number) => {

@@ -1,34 +1,46 @@
 /** One question: what is predicted, how that changed, and what became of it. */
+import { useSignal } from "@preact/signals";
 import { axisOf, isContinuous } from "../../charts/axis.ts";
 import { type Curve, DistributionChart } from "../../charts/distribution_chart.tsx";
 import { HistoryChart } from "../../charts/history_chart.tsx";
-import { communityOf } from "../../charts/scale.ts";
+import { communityOf, scaleOf } from "../../charts/scale.ts";
 import { endOf, hasEnded } from "../../feed/ended.ts";
+import { lazyPage } from "../../parts/lazy_page.tsx";
 import { Time } from "../../parts/time.tsx";
 import { en } from "../../texts/en.ts";
 import { hiddenUntil, linesOf, outcomePlace, type QuestionViewProps, thinnedOf } from "./lines.ts";
-import { Options } from "./options.tsx";
-import { Outcome } from "./outcome.tsx";
+import { firstOptions } from "./option_rows.ts";
 import { Prediction } from "./prediction.tsx";
 
+/** Only resolved questions load it. */
+const Outcome = lazyPage(() => import("./outcome.tsx"));
+/** And this one is for questions with options. */
+const Options = lazyPage(() => import("./options.tsx"));
 const HISTORY_TICKS = 5;
 const DISTRIBUTION_TICKS = 4;
 
 export function QuestionView({ question, isCommunityShown }: QuestionViewProps) {
   const axis = axisOf(question);
-  const lines = linesOf(question, isCommunityShown);
+  const isAll = useSignal(false);
+  const isShort = question.type === "multiple_choice" && !isAll.value;
+  const lines = isShort
+    ? linesOf(question, isCommunityShown, firstOptions(question, isCommunityShown))
+    : linesOf(question, isCommunityShown);
   const hidden = hiddenUntil(question);
   const outcome = outcomePlace(question);
   return (
     <section class="one-question">
-      <Outcome question={question} />
+      {question.resolution !== null && <Outcome question={question} />}
       {hidden !== null && (
         <p class="notice good">
           {en.question.prediction.hiddenUntil} <Time at={hidden} />
         </p>
       )}
       {question.type === "multiple_choice" ? (
-        <Options question={question} isCommunityShown={isCommunityShown} />
+        <Options
+          {...{ question, isCommunityShown, isShort }}
+          onShowAll={() => (isAll.value = true)}
+        />
       ) : (
         <Prediction question={question} isCommunityShown={isCommunityShown} />
       )}
@@ -38,6 +50,7 @@ export function QuestionView({ question, isCommunityShown }: QuestionViewProps) 
           end={endOf(question)}
           textAt={axis.textAt}
           ticks={axis.ticks(HISTORY_TICKS)}
+          unit={axis.unit}
           outcome={outcome}
           thinned={isCommunityShown ? thinnedOf(question) : null}
         />
@@ -66,7 +79,9 @@ function Distribution({ question, isCommunityShown }: QuestionViewProps) {
     <DistributionChart
       curves={drawn}
       textAt={axis.textAt}
+      centerAt={scaleOf(question).centerAt}
       ticks={axis.ticks(DISTRIBUTION_TICKS)}
+      unit={axis.unit}
       isDiscrete={question.type === "discrete"}
       outcome={outcomePlace(question)}
     />

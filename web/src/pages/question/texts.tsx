@@ -1,6 +1,12 @@
+import { useSignal } from "@preact/signals";
+import { isVisitor } from "../../api/session.ts";
+import { lazyPage } from "../../parts/lazy_page.tsx";
 import { Markdown } from "../../parts/markdown.tsx";
 import { en } from "../../texts/en.ts";
+import type { OpenedProps } from "./opened.tsx";
 import type { Post } from "./use_post.ts";
+
+const Opened = lazyPage(() => import("./opened.tsx"));
 
 interface Written {
   readonly description?: string;
@@ -19,7 +25,14 @@ export interface Texted {
 /** What the authors wrote: how the answer is decided, and what one should know. */
 export function Texts({ post }: { readonly post: Texted }) {
   const { question, group_of_questions: group, conditional, notebook } = post;
-  if (notebook) return <Markdown text={notebook.markdown} />;
+  if (notebook) {
+    return (
+      <section>
+        <h2 class="hidden">{en.question.texts.note}</h2>
+        <Markdown text={notebook.markdown} />
+      </section>
+    );
+  }
   if (!conditional) return <Sections written={question ?? group ?? {}} />;
   return (
     <>
@@ -67,5 +80,22 @@ function Section({ level: Title, title, text }: SectionProps) {
       <Title>{title}</Title>
       <Markdown text={text} />
     </section>
+  );
+}
+
+/**
+ * A fold of a question that loads its contents when it is opened: what changed since it opened, which
+ * visitors cannot read, or how to share the post.
+ */
+export function Fold(of: OpenedProps) {
+  const isOpen = useSignal(false);
+  const { changes, share } = en.question.texts;
+  const isShare = "post" in of;
+  if (!isShare && isVisitor()) return null;
+  return (
+    <details class="behind" onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
+      <summary>{isShare ? share : changes}</summary>
+      {isOpen.value && <Opened {...of} />}
+    </details>
   );
 }

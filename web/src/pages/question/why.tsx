@@ -1,17 +1,17 @@
 import type { Schemas } from "../../api/client.ts";
-import { en } from "../../texts/en.ts";
+import "../../styles/why.css";
+import { scores as scoreTexts } from "../../texts/scores.ts";
 import { dateTime, percent, signed } from "../../texts/format.ts";
+import { SCORE_KINDS } from "./score_kinds.ts";
 
 type Explanation = Schemas["ScoreExplanation"];
 type Interval = Schemas["ScoreInterval"];
 
-/** In the order in which they are shown. */
-export const SCORE_KINDS = ["peer", "baseline", "spot_peer", "spot_baseline"] as const;
 const MS = 1000;
 
 /** Why each score is what it is: its intervals, which add up to it. */
 export function Why({ explanation }: { readonly explanation: Explanation }) {
-  const texts = en.question.scores;
+  const texts = scoreTexts;
   const scores = SCORE_KINDS.flatMap((kind) =>
     explanation.scores.filter(({ score_type }) => score_type === kind),
   );
@@ -19,7 +19,7 @@ export function Why({ explanation }: { readonly explanation: Explanation }) {
     <div class="why">
       {scores.map(({ score_type, score, intervals }) => (
         <section key={score_type}>
-          <h3>{texts.sum(texts.kinds[score_type], signed(score))}</h3>
+          <h2>{texts.sum(texts.kinds[score_type], signed(score))}</h2>
           <p class="quiet">{texts.about[score_type]}</p>
           <div class="scroll" tabIndex={0} role="region" aria-label={texts.kinds[score_type]}>
             <table class="figures">
@@ -58,7 +58,7 @@ interface IntervalRowProps {
 
 function IntervalRow({ interval, hasGroup: withGroup }: IntervalRowProps) {
   const { start_time, end_time, group } = interval;
-  const texts = en.question.scores;
+  const texts = scoreTexts;
   const [from, to] = [dateTime(start_time * MS), dateTime(end_time * MS)];
   return (
     <tr>
