@@ -12,6 +12,60 @@ class AcceptedInvitation(TypedDict):
     joined: bool
     """Whether this call changed the level of the caller."""
 
+class AdminUser(TypedDict):
+    id: int
+    """Id of the account."""
+    username: str
+    """Name of the account."""
+    date_joined: str
+    """When the account was made, UTC."""
+    bio: str
+    """Markdown about the account."""
+    website: str
+    """Address of a page."""
+    is_bot: bool
+    """Whether it is a bot."""
+    is_staff: bool
+    """Whether it belongs to the staff."""
+    is_superuser: bool
+    """Whether it may do everything."""
+    profile_picture: Union[str, None]
+    """Address of a picture; `null` without one."""
+    location: str
+    """Where its owner lives."""
+    occupation: str
+    """What its owner does."""
+    twitter: str
+    """Name at Twitter."""
+    linkedin: str
+    """Name at LinkedIn."""
+    github: str
+    """Name at GitHub."""
+    hide_community_prediction: bool
+    """Whether clients hide community predictions from it."""
+    is_onboarding_complete: bool
+    """Whether clients have shown it around."""
+    prediction_expiration_percent: Union[float, None]
+    """Share of the open time after which clients let a forecast end, 0 to 100; the server never adds an end by itself. `null` for none."""
+    app_theme: Literal["light", "dark", "auto"]
+    """Colours of clients."""
+    language: Union[str, None]
+    """A language tag; `null` where it chose none."""
+    api_access_tier: Literal["restricted", "benchmarking", "unrestricted"]
+    """Selects the rate limits; only staff change it."""
+    formerly_known_as: list[str]
+    """Earlier names, newest first; at most 100."""
+    metadata: Union[dict[str, Any], None]
+    """Facts about the account as JSON; others see `bot_details` alone. `null` without any."""
+    is_active: bool
+    """Whether the account may be used."""
+    email: str
+    """E-mail address; empty for bots."""
+    is_spam: bool
+    """Whether it is marked as spam."""
+    reset_asked_at: Union[str, None]
+    """When a new password was asked for, UTC; `null` once there is one, and where none was asked for."""
+
 class AdminUserCreate(TypedDict):
     username: str
     """Name of the account; the rules are in Contract 2.18."""
@@ -37,6 +91,16 @@ class AdminUserCreate(TypedDict):
     """Selects the rate limits."""
     metadata: NotRequired[Union[dict[str, Any], None]]
     """Facts about the account as JSON."""
+
+class AdminUserPage(TypedDict):
+    count: int
+    """Number of matching accounts."""
+    next: Union[str, None]
+    """Address of the next page; `null` on the last."""
+    previous: Union[str, None]
+    """Address of the page before; `null` on the first."""
+    results: list[AdminUser]
+    """The accounts of this page."""
 
 class AdminUserUpdate(TypedDict):
     username: NotRequired[str]
@@ -95,6 +159,10 @@ class Aggregation(TypedDict):
     """Scores by type; empty until the question is scored."""
     movement: Union[Movement, None]
     """How far the prediction moved lately; `null` where that is not known."""
+    spark: NotRequired[list[Union[float, None]]]
+    """The prediction of the last 30 days in equal steps, oldest first, the newest at the end: of yes, of the likeliest option, or the median as an internal location; `null` where none stood. Only on the default method, and absent where it is not known."""
+    change_7d: NotRequired[Union[float, None]]
+    """The newest value of `spark` minus that of seven days ago; `null` where none stood then. Only beside `spark`."""
 
 class Aggregations(TypedDict):
     recency_weighted: Aggregation
@@ -121,6 +189,62 @@ class ApproveBody(TypedDict):
     """When the questions are to close, UTC."""
     scheduled_resolve_time: NotRequired[Union[str, None]]
     """When the questions are to be resolved, UTC."""
+
+class AuditEventActor(TypedDict):
+    id: int
+    """Id of the account."""
+    username: Union[str, None]
+    """Its name now; `null` where it is gone."""
+
+class AuditEventUser(TypedDict):
+    id: int
+    """Id of the account."""
+    username: Union[str, None]
+    """Its name now; `null` where it is gone."""
+
+class AuditEvent(TypedDict):
+    id: str
+    """Id of the event. Ids sort by time."""
+    at: str
+    """When it happened, UTC."""
+    kind: Literal["logged_in", "log_in_failed", "logged_out", "signed_up", "account_made", "account_activated", "account_changed", "password_changed", "link_made", "token_replaced", "member_added", "member_changed", "member_removed", "invitation_made", "invitation_revoked", "invitation_used", "question_edited", "options_changed", "question_closed", "question_resolved", "question_unresolved", "exclusion_added", "exclusion_removed", "access_granted", "access_revoked", "data_downloaded", "command_run"]
+    """What happened."""
+    actor: Union[AuditEventActor, None]
+    """Account that did it; `null` where none was proven, and for the operator of the machine."""
+    via: Literal["session", "token", "program", "none"]
+    """How it acted: with a session, an API token, by a program of the platform, or with neither, as at a log-in."""
+    address: Union[str, None]
+    """Address of the client; `null` for programs of the platform."""
+    user: Union[AuditEventUser, None]
+    """Account that it is about; `null` for none."""
+    project_id: Union[int, None]
+    """Id of the project that it is about."""
+    post_id: Union[int, None]
+    """Id of the post that it is about."""
+    question_id: Union[int, None]
+    """Id of the question that it is about."""
+    before: Union[dict[str, Any], None]
+    """Values before, without secrets."""
+    after: Union[dict[str, Any], None]
+    """Values after, without secrets."""
+
+class AuditPage(TypedDict):
+    next: Union[str, None]
+    """Address of the next page; `null` on the last."""
+    results: list[AuditEvent]
+    """The events, newest first."""
+
+class BackupsResults(TypedDict):
+    name: str
+    """Name of its folder."""
+    finished_at: str
+    """When it was complete, UTC."""
+    bytes: int
+    """Size of its files."""
+
+class Backups(TypedDict):
+    results: list[BackupsResults]
+    """The newest whole backups in the data folder of the process that answers, newest first; at most 50."""
 
 class BotBotOwner(TypedDict):
     """The account that owns the bot."""
@@ -598,8 +722,12 @@ class DataAccess(TypedDict):
     """Id of the entry."""
     user_id: int
     """Id of the account."""
+    username: str
+    """Name of the account."""
     project_id: Union[int, None]
     """Id of the project; `null` where it is for a post or for everything."""
+    project_name: Union[str, None]
+    """Name of the project; `null` where there is none."""
     post_id: Union[int, None]
     """Id of the post; `null` where it is for a project or for everything."""
     view_user_data: bool
@@ -807,6 +935,32 @@ class EmbeddedCommunity(TypedDict):
     """When it was made, UTC."""
     edited_at: str
     """When it was last changed, UTC."""
+
+Exclusion = TypedDict(
+    "Exclusion",
+    {
+        "id": 'int',
+        "user_id": 'int',
+        "username": 'str',
+        "project_id": 'Union[int, None]',
+        "leaderboard_id": 'Union[int, None]',
+        "level": 'int',
+        "kind": 'Literal["staff", "project_owner", "disqualified", "other"]',
+        "from": 'Union[str, None]',
+        "until": 'Union[str, None]',
+        "note": 'str',
+    },
+)
+
+class ExclusionPage(TypedDict):
+    count: int
+    """Number of records."""
+    next: Union[str, None]
+    """Address of the next page; `null` on the last."""
+    previous: Union[str, None]
+    """Address of the page before; `null` on the first."""
+    results: list[Exclusion]
+    """The records of this page."""
 
 class ExportJob(TypedDict):
     job_id: str
@@ -1051,6 +1205,10 @@ class Invitation(TypedDict):
     """The administrator who made it."""
     created_at: str
     """When it was made, UTC."""
+    email: Union[str, None]
+    """The invited address; `null` for a link."""
+    mailed_at: Union[str, None]
+    """When the mail server took its newest mail, UTC; `null` before, and for a link."""
     members: list[InvitationMembers]
     """The accounts that came by it, the first one first."""
 
@@ -1064,6 +1222,20 @@ class InvitationList(TypedDict):
     results: list[Invitation]
     """A page of them, the newest first."""
 
+class InvitationResultsResults(TypedDict):
+    email: str
+    """The address as it was sent."""
+    result: Literal["sent", "member", "refused"]
+    """`sent`: a mail goes out. `member`: an account that came by an earlier invitation to the address is a member. `refused`: nothing was done."""
+    detail: Union[str, None]
+    """Why the address is refused, else `null`."""
+    invitation_id: Union[int, None]
+    """Id of the invitation that was made, else `null`."""
+
+class InvitationResults(TypedDict):
+    results: list[InvitationResultsResults]
+    """One entry for each address, in the order of the request."""
+
 class InvitationWrite(TypedDict):
     permission: NotRequired[Literal["viewer", "forecaster", "curator", "admin"]]
     """Level of those who come; default forecaster."""
@@ -1073,6 +1245,14 @@ class InvitationWrite(TypedDict):
     """When it ends, UTC; default in 14 days, at most in 366."""
     allowed_domains: NotRequired[list[str]]
     """Domains of the e-mail addresses that it lets in; absent or empty allows every address."""
+
+class InvitationsWrite(TypedDict):
+    emails: list[str]
+    """The addresses to invite, 1 to 200."""
+    permission: NotRequired[Literal["viewer", "forecaster", "curator", "admin"]]
+    """Level of those who come; default forecaster."""
+    message: NotRequired[Union[str, None]]
+    """What the mail says beside the invitation; plain text."""
 
 class InviteBody(TypedDict):
     usernames: list[str]
@@ -1402,6 +1582,10 @@ class MadeInvitation(TypedDict):
     """The administrator who made it."""
     created_at: str
     """When it was made, UTC."""
+    email: Union[str, None]
+    """The invited address; `null` for a link."""
+    mailed_at: Union[str, None]
+    """When the mail server took its newest mail, UTC; `null` before, and for a link."""
     members: list[MadeInvitationMembers]
     """The accounts that came by it, the first one first."""
     token: str
@@ -1504,6 +1688,24 @@ class OptionsBody(TypedDict):
     grace_period_end: NotRequired[Union[str, None]]
     """Until then forecasts without the added options stand, UTC; required where options are added."""
 
+class OutboxResults(TypedDict):
+    name: str
+    """Name of its file."""
+    sent_at: str
+    """When it was written, UTC."""
+    to: str
+    """Address of the receiver."""
+    subject: str
+    """Subject."""
+    text: str
+    """Text with its link."""
+
+class Outbox(TypedDict):
+    is_kept: bool
+    """Whether mails are written to a folder, and not sent."""
+    results: list[OutboxResults]
+    """The newest mails of the folder, newest first; at most 20."""
+
 class OwnCalibrationBins(TypedDict):
     bin_lower: float
     """Lower end of the predictions in this bin."""
@@ -1601,7 +1803,7 @@ class OwnForecast(TypedDict):
 OwnLimitsLimits = TypedDict(
     "OwnLimitsLimits",
     {
-        "class": 'Literal["read", "forecast", "write", "moderate", "export", "login", "session", "signup", "rotate", "visitor", "anon", "public"]',
+        "class": 'Literal["read", "forecast", "write", "moderate", "export", "login", "session", "signup", "rotate", "mails", "visitor", "anon", "public"]',
         "burst": 'Union[int, None]',
         "refill": 'Union[float, None]',
         "remaining": 'Union[int, None]',
@@ -2421,6 +2623,20 @@ class Question(TypedDict):
     my_forecasts: MyForecasts
     """The caller's own forecasts; empty without any."""
 
+class QuestionChange(TypedDict):
+    at: str
+    """When it changed, UTC."""
+    kind: Literal["question_edited", "options_changed", "question_closed", "question_resolved", "question_unresolved"]
+    """What happened."""
+    before: Union[dict[str, Any], None]
+    """Values before; `null` where there were none."""
+    after: Union[dict[str, Any], None]
+    """Values after; `null` where there are none."""
+
+class QuestionChanges(TypedDict):
+    results: list[QuestionChange]
+    """The newest 100 changes, newest first."""
+
 class QuestionPatchScaling(TypedDict):
     """Range and scale; its members may also stand beside it."""
     range_min: NotRequired[float]
@@ -2661,11 +2877,23 @@ class ResolveBody(TypedDict):
     actual_resolve_time: str
     """When the outcome was known, UTC. It may lie in the future."""
 
+class RetriedJobs(TypedDict):
+    retried: int
+    """Number of failed jobs that are queued again."""
+
 class RotatedToken(TypedDict):
     token: str
     """The API token, 40 hex digits."""
     key: str
     """The same as `token`, for clients of the reference platform."""
+
+class SandboxRound(TypedDict):
+    open_time: str
+    """When its questions open, UTC. It may lie ahead."""
+    scheduled_close_time: str
+    """When they close, UTC."""
+    scheduled_resolve_time: str
+    """When they resolve, UTC."""
 
 class ScoreData(TypedDict):
     baseline_score: NotRequired[float]
@@ -2772,6 +3000,8 @@ class ShownInvitation(TypedDict):
     """The project that one joins."""
     inviter: ShortUser
     """The administrator who invites."""
+    email: Union[str, None]
+    """The address that was invited; `null` for a link."""
     permission: Literal["viewer", "forecaster", "curator", "admin"]
     """Level of those who come."""
     expires_at: str
@@ -2966,6 +3196,8 @@ class TournamentDetail(TypedDict):
     """Whether the caller has forecast one of its questions."""
     forecasts_flow_enabled: bool
     """Whether clients offer to forecast its questions one after the other."""
+    sandbox_round: Union[SandboxRound, None]
+    """Of the sandbox, the newest round of which all posts have been made; else `null`."""
 
 class TournamentList(TypedDict):
     results: list[Tournament]
@@ -3029,6 +3261,28 @@ class TrackRecord(TypedDict):
     """Figures about the platform."""
     calibration_data: TrackRecordCalibrationData
     """How good the predictions were."""
+
+class TrendsResults(TypedDict):
+    at: str
+    """Begin of the minute, UTC."""
+    requests: int
+    """Requests that all API processes served."""
+    failed_requests: int
+    """Those answered with a 5xx."""
+    refused_requests: int
+    """Those refused because they would have waited too long."""
+    jobs_waiting: int
+    """Jobs that waited, in all queues."""
+    jobs_failed: int
+    """Failed jobs, in all queues."""
+    aggregation_lag_seconds: float
+    """How far predictions were behind the forecasts."""
+    withdrawal_lag_seconds: float
+    """How far withdrawals were behind their time."""
+
+class Trends(TypedDict):
+    results: list[TrendsResults]
+    """The minutes of the last hour that were measured, oldest first."""
 
 class UserPage(TypedDict):
     count: int

@@ -20,6 +20,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/audit/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the audit record
+         * @description Who did what, when and from which address: log-ins, tokens, passwords, levels, members, invitations, resolutions, edits after opening, downloads and commands. No route writes it.
+         *
+         *     Rate-limit class: `read`. Access: staff.
+         */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/backups/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the backups in the data folder
+         * @description List the backups in the data folder
+         *
+         *     Rate-limit class: `read`. Access: staff.
+         */
+        get: operations["listBackups"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/data-access/": {
         parameters: {
             query?: never;
@@ -70,6 +114,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/exclusions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the accounts that are kept out of prizes, ranks or leaderboards
+         * @description List the accounts that are kept out of prizes, ranks or leaderboards
+         *
+         *     Rate-limit class: `read`. Access: staff.
+         */
+        get: operations["listExclusions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/leaderboards/": {
         parameters: {
             query?: never;
@@ -86,6 +152,50 @@ export interface paths {
          *     Rate-limit class: `moderate`. Access: staff.
          */
         post: operations["createLeaderboard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/outbox/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the newest mails, where no mail server takes them
+         * @description The links of these mails open accounts, so superusers alone read them.
+         *
+         *     Rate-limit class: `read`. Access: superuser.
+         */
+        get: operations["readOutbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/queues/{queue}/retry/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run the failed jobs of a queue again
+         * @description Run the failed jobs of a queue again
+         *
+         *     Rate-limit class: `write`. Access: staff.
+         */
+        post: operations["retryJobs"];
         delete?: never;
         options?: never;
         head?: never;
@@ -158,6 +268,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/trends/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Requests, queues and lags of each minute of the last hour
+         * @description Requests, queues and lags of each minute of the last hour
+         *
+         *     Rate-limit class: `read`. Access: staff.
+         */
+        get: operations["readTrends"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/users/": {
         parameters: {
             query?: never;
@@ -165,7 +297,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Find accounts by name, e-mail or id, closed ones too
+         * @description Find accounts by name, e-mail or id, closed ones too
+         *
+         *     Rate-limit class: `read`. Access: staff.
+         */
+        get: operations["listAccounts"];
         put?: never;
         /**
          * Create an account with its token
@@ -344,8 +482,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask the operator for a link to set a new password
-         * @description Sends nothing: the wish goes to the log, and the operator prints the link with `presage user link <name> --reset`. Answers the same for unknown accounts.
+         * Ask for a link to set a new password
+         * @description A mail brings the link, at most one in two minutes. A platform without a mail server writes the wish to its log, and the operator prints the link with `presage user link <name> --reset`. Answers the same for unknown accounts.
          *
          *     Rate-limit class: `login`. Access: public.
          */
@@ -1509,7 +1647,13 @@ export interface paths {
          */
         get: operations["listInvitations"];
         put?: never;
-        post?: never;
+        /**
+         * Invite people to a project by e-mail
+         * @description Each address gets a mail with a link for one person, which is valid for 14 days. An address with an open invitation is refused, so the same list may be sent again. The answer does not depend on whether an address has an account.
+         *
+         *     Rate-limit class: `moderate`. Access: authenticated.
+         */
+        post: operations["sendInvitations"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1555,6 +1699,28 @@ export interface paths {
          *     Rate-limit class: `moderate`. Access: authenticated.
          */
         delete: operations["revokeInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/invitations/{invitationId}/resend/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the mail of an invitation again
+         * @description The new mail has a new link, and the earlier link does nothing from then on.
+         *
+         *     Rate-limit class: `moderate`. Access: authenticated.
+         */
+        post: operations["resendInvitation"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1830,6 +1996,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/public/projects/{slug}/atom/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow a project by a feed
+         * @description Returns the newest twenty posts of a project with `public_read` as an Atom feed.
+         *
+         *     Rate-limit class: `visitor`. Access: visitor.
+         */
+        get: operations["readProjectFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/public/projects/{slug}/leaderboard/": {
         parameters: {
             query?: never;
@@ -1978,6 +2166,28 @@ export interface paths {
          *     Rate-limit class: `read`. Access: authenticated.
          */
         post: operations["buildCdf"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/questions/{questionId}/changes/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See what changed after the question had opened
+         * @description Edits of its texts, times and options, and when it was closed, resolved or unresolved. It does not say who did it.
+         *
+         *     Rate-limit class: `read`. Access: authenticated.
+         */
+        get: operations["listChanges"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2424,6 +2634,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/embed/questions/{postId}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a post in a frame of another site
+         * @description Returns a page without a script that shows title, prediction and its line over time, and loads itself again every minute. Every site may frame it. Its post is public, else the answer is 404.
+         *
+         *     Rate-limit class: `visitor`. Access: visitor.
+         */
+        get: operations["embedPost"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/embed/questions/{postId}/card.png/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Draw a post as a picture of pixels
+         * @description Returns the same picture as PNG, 1,200 by 630, for sites that show a link. The page of the post names it as its `og:image`.
+         *
+         *     Rate-limit class: `visitor`. Access: visitor.
+         */
+        get: operations["paintPost"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/embed/questions/{postId}/card.svg/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Draw a post as a picture
+         * @description Returns what the frame shows as an SVG picture, for a README or a page.
+         *
+         *     Rate-limit class: `visitor`. Access: visitor.
+         */
+        get: operations["drawPost"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -2484,6 +2760,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/robots.txt/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tell crawlers what they may read
+         * @description Allows the public pages, or nothing where `PUBLIC_READ` is off.
+         *
+         *     Rate-limit class: `visitor`. Access: visitor.
+         */
+        get: operations["readRobots"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sitemap.xml/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the public pages for crawlers
+         * @description Returns the addresses of public projects and of their newest 10,000 posts.
+         *
+         *     Rate-limit class: `visitor`. Access: visitor.
+         */
+        get: operations["readSitemap"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2499,6 +2819,72 @@ export interface components {
             permission: "viewer" | "forecaster" | "curator" | "admin";
             /** @description Whether this call changed the level of the caller. */
             joined: boolean;
+        };
+        /** AdminUser */
+        AdminUser: {
+            /** @description Id of the account. */
+            id: number;
+            /** @description Name of the account. */
+            username: string;
+            /**
+             * Format: date-time
+             * @description When the account was made, UTC.
+             */
+            date_joined: string;
+            /** @description Markdown about the account. */
+            bio: string;
+            /** @description Address of a page. */
+            website: string;
+            /** @description Whether it is a bot. */
+            is_bot: boolean;
+            /** @description Whether it belongs to the staff. */
+            is_staff: boolean;
+            /** @description Whether it may do everything. */
+            is_superuser: boolean;
+            /** @description Address of a picture; `null` without one. */
+            profile_picture: string | null;
+            /** @description Where its owner lives. */
+            location: string;
+            /** @description What its owner does. */
+            occupation: string;
+            /** @description Name at Twitter. */
+            twitter: string;
+            /** @description Name at LinkedIn. */
+            linkedin: string;
+            /** @description Name at GitHub. */
+            github: string;
+            /** @description Whether clients hide community predictions from it. */
+            hide_community_prediction: boolean;
+            /** @description Whether clients have shown it around. */
+            is_onboarding_complete: boolean;
+            /** @description Share of the open time after which clients let a forecast end, 0 to 100; the server never adds an end by itself. `null` for none. */
+            prediction_expiration_percent: number | null;
+            /**
+             * @description Colours of clients.
+             * @enum {string}
+             */
+            app_theme: "light" | "dark" | "auto";
+            /** @description A language tag; `null` where it chose none. */
+            language: string | null;
+            /**
+             * @description Selects the rate limits; only staff change it.
+             * @enum {string}
+             */
+            api_access_tier: "restricted" | "benchmarking" | "unrestricted";
+            /** @description Earlier names, newest first; at most 100. */
+            formerly_known_as: string[];
+            /** @description Facts about the account as JSON; others see `bot_details` alone. `null` without any. */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Whether the account may be used. */
+            is_active: boolean;
+            /** @description E-mail address; empty for bots. */
+            email: string;
+            /** @description Whether it is marked as spam. */
+            is_spam: boolean;
+            /** @description When a new password was asked for, UTC; `null` once there is one, and where none was asked for. */
+            reset_asked_at: string | null;
         };
         /** AdminUserCreate */
         AdminUserCreate: {
@@ -2531,6 +2917,17 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             } | null;
+        };
+        /** AdminUserPage */
+        AdminUserPage: {
+            /** @description Number of matching accounts. */
+            count: number;
+            /** @description Address of the next page; `null` on the last. */
+            next: string | null;
+            /** @description Address of the page before; `null` on the first. */
+            previous: string | null;
+            /** @description The accounts of this page. */
+            results: components["schemas"]["AdminUser"][];
         };
         /** AdminUserUpdate */
         AdminUserUpdate: {
@@ -2597,6 +2994,10 @@ export interface components {
             score_data: components["schemas"]["ScoreData"];
             /** @description How far the prediction moved lately; `null` where that is not known. */
             movement: components["schemas"]["Movement"] | null;
+            /** @description The prediction of the last 30 days in equal steps, oldest first, the newest at the end: of yes, of the likeliest option, or the median as an internal location; `null` where none stood. Only on the default method, and absent where it is not known. */
+            spark?: (number | null)[];
+            /** @description The newest value of `spark` minus that of seven days ago; `null` where none stood then. Only beside `spark`. */
+            change_7d?: number | null;
         };
         /** Aggregations */
         Aggregations: {
@@ -2626,6 +3027,78 @@ export interface components {
             scheduled_close_time?: string | null;
             /** @description When the questions are to be resolved, UTC. */
             scheduled_resolve_time?: string | null;
+        };
+        /** AuditEvent */
+        AuditEvent: {
+            /** @description Id of the event. Ids sort by time. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it happened, UTC.
+             */
+            at: string;
+            /**
+             * @description What happened.
+             * @enum {string}
+             */
+            kind: "logged_in" | "log_in_failed" | "logged_out" | "signed_up" | "account_made" | "account_activated" | "account_changed" | "password_changed" | "link_made" | "token_replaced" | "member_added" | "member_changed" | "member_removed" | "invitation_made" | "invitation_revoked" | "invitation_used" | "question_edited" | "options_changed" | "question_closed" | "question_resolved" | "question_unresolved" | "exclusion_added" | "exclusion_removed" | "access_granted" | "access_revoked" | "data_downloaded" | "command_run";
+            /** @description Account that did it; `null` where none was proven, and for the operator of the machine. */
+            actor: {
+                /** @description Id of the account. */
+                id: number;
+                /** @description Its name now; `null` where it is gone. */
+                username: string | null;
+            } | null;
+            /**
+             * @description How it acted: with a session, an API token, by a program of the platform, or with neither, as at a log-in.
+             * @enum {string}
+             */
+            via: "session" | "token" | "program" | "none";
+            /** @description Address of the client; `null` for programs of the platform. */
+            address: string | null;
+            /** @description Account that it is about; `null` for none. */
+            user: {
+                /** @description Id of the account. */
+                id: number;
+                /** @description Its name now; `null` where it is gone. */
+                username: string | null;
+            } | null;
+            /** @description Id of the project that it is about. */
+            project_id: number | null;
+            /** @description Id of the post that it is about. */
+            post_id: number | null;
+            /** @description Id of the question that it is about. */
+            question_id: number | null;
+            /** @description Values before, without secrets. */
+            before: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Values after, without secrets. */
+            after: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** AuditPage */
+        AuditPage: {
+            /** @description Address of the next page; `null` on the last. */
+            next: string | null;
+            /** @description The events, newest first. */
+            results: components["schemas"]["AuditEvent"][];
+        };
+        /** Backups */
+        Backups: {
+            /** @description The newest whole backups in the data folder of the process that answers, newest first; at most 50. */
+            results: {
+                /** @description Name of its folder. */
+                name: string;
+                /**
+                 * Format: date-time
+                 * @description When it was complete, UTC.
+                 */
+                finished_at: string;
+                /** @description Size of its files. */
+                bytes: number;
+            }[];
         };
         /** Bot */
         Bot: {
@@ -3187,8 +3660,12 @@ export interface components {
             id: number;
             /** @description Id of the account. */
             user_id: number;
+            /** @description Name of the account. */
+            username: string;
             /** @description Id of the project; `null` where it is for a post or for everything. */
             project_id: number | null;
+            /** @description Name of the project; `null` where there is none. */
+            project_name: string | null;
             /** @description Id of the post; `null` where it is for a project or for everything. */
             post_id: number | null;
             /** @description Whether downloads hold the data of each forecaster. */
@@ -3424,6 +3901,43 @@ export interface components {
              * @description When it was last changed, UTC.
              */
             edited_at: string;
+        };
+        /** Exclusion */
+        Exclusion: {
+            /** @description Id of the record. */
+            id: number;
+            /** @description Id of the account. */
+            user_id: number;
+            /** @description Name of the account. */
+            username: string;
+            /** @description Id of the project whose leaderboards it covers; `null` where it covers one leaderboard or all. */
+            project_id: number | null;
+            /** @description Id of the leaderboard that it covers; `null` where it covers more than one. */
+            leaderboard_id: number | null;
+            /** @description 1 no prize, 2 no rank, 3 advanced views only, 4 hidden. */
+            level: number;
+            /**
+             * @description Why.
+             * @enum {string}
+             */
+            kind: "staff" | "project_owner" | "disqualified" | "other";
+            /** @description Since when, UTC; `null` from the beginning. */
+            from: string | null;
+            /** @description Until when, UTC; `null` without an end. */
+            until: string | null;
+            /** @description What an operator wrote about it. */
+            note: string;
+        };
+        /** ExclusionPage */
+        ExclusionPage: {
+            /** @description Number of records. */
+            count: number;
+            /** @description Address of the next page; `null` on the last. */
+            next: string | null;
+            /** @description Address of the page before; `null` on the first. */
+            previous: string | null;
+            /** @description The records of this page. */
+            results: components["schemas"]["Exclusion"][];
         };
         /** ExportJob */
         ExportJob: {
@@ -3720,6 +4234,10 @@ export interface components {
              * @description When it was made, UTC.
              */
             created_at: string;
+            /** @description The invited address; `null` for a link. */
+            email: string | null;
+            /** @description When the mail server took its newest mail, UTC; `null` before, and for a link. */
+            mailed_at: string | null;
             /** @description The accounts that came by it, the first one first. */
             members: {
                 /** @description The account. */
@@ -3742,6 +4260,23 @@ export interface components {
             /** @description A page of them, the newest first. */
             results: components["schemas"]["Invitation"][];
         };
+        /** InvitationResults */
+        InvitationResults: {
+            /** @description One entry for each address, in the order of the request. */
+            results: {
+                /** @description The address as it was sent. */
+                email: string;
+                /**
+                 * @description `sent`: a mail goes out. `member`: an account that came by an earlier invitation to the address is a member. `refused`: nothing was done.
+                 * @enum {string}
+                 */
+                result: "sent" | "member" | "refused";
+                /** @description Why the address is refused, else `null`. */
+                detail: string | null;
+                /** @description Id of the invitation that was made, else `null`. */
+                invitation_id: number | null;
+            }[];
+        };
         /** InvitationWrite */
         InvitationWrite: {
             /**
@@ -3755,6 +4290,18 @@ export interface components {
             expires_at?: string | null;
             /** @description Domains of the e-mail addresses that it lets in; absent or empty allows every address. */
             allowed_domains?: string[];
+        };
+        /** InvitationsWrite */
+        InvitationsWrite: {
+            /** @description The addresses to invite, 1 to 200. */
+            emails: string[];
+            /**
+             * @description Level of those who come; default forecaster.
+             * @enum {string}
+             */
+            permission?: "viewer" | "forecaster" | "curator" | "admin";
+            /** @description What the mail says beside the invitation; plain text. */
+            message?: string | null;
         };
         /** InviteBody */
         InviteBody: {
@@ -4132,6 +4679,10 @@ export interface components {
              * @description When it was made, UTC.
              */
             created_at: string;
+            /** @description The invited address; `null` for a link. */
+            email: string | null;
+            /** @description When the mail server took its newest mail, UTC; `null` before, and for a link. */
+            mailed_at: string | null;
             /** @description The accounts that came by it, the first one first. */
             members: {
                 /** @description The account. */
@@ -4271,6 +4822,27 @@ export interface components {
             /** @description Until then forecasts without the added options stand, UTC; required where options are added. */
             grace_period_end?: string | null;
         };
+        /** Outbox */
+        Outbox: {
+            /** @description Whether mails are written to a folder, and not sent. */
+            is_kept: boolean;
+            /** @description The newest mails of the folder, newest first; at most 20. */
+            results: {
+                /** @description Name of its file. */
+                name: string;
+                /**
+                 * Format: date-time
+                 * @description When it was written, UTC.
+                 */
+                sent_at: string;
+                /** @description Address of the receiver. */
+                to: string;
+                /** @description Subject. */
+                subject: string;
+                /** @description Text with its link. */
+                text: string;
+            }[];
+        };
         /** OwnCalibration */
         OwnCalibration: {
             /** @description Number of questions whose forecasts are in the bins. */
@@ -4375,7 +4947,7 @@ export interface components {
                  * @description Class of endpoints; Contract 6 says which.
                  * @enum {string}
                  */
-                class: "read" | "forecast" | "write" | "moderate" | "export" | "login" | "session" | "signup" | "rotate" | "visitor" | "anon" | "public";
+                class: "read" | "forecast" | "write" | "moderate" | "export" | "login" | "session" | "signup" | "rotate" | "mails" | "visitor" | "anon" | "public";
                 /** @description Size of the bucket in requests; `null` where the class is not limited. */
                 burst: number | null;
                 /** @description Requests that come back each second; `null` where the class is not limited. */
@@ -5325,6 +5897,32 @@ export interface components {
             /** @description The caller's own forecasts; empty without any. */
             my_forecasts: components["schemas"]["MyForecasts"];
         };
+        /** QuestionChange */
+        QuestionChange: {
+            /**
+             * Format: date-time
+             * @description When it changed, UTC.
+             */
+            at: string;
+            /**
+             * @description What happened.
+             * @enum {string}
+             */
+            kind: "question_edited" | "options_changed" | "question_closed" | "question_resolved" | "question_unresolved";
+            /** @description Values before; `null` where there were none. */
+            before: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Values after; `null` where there are none. */
+            after: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** QuestionChanges */
+        QuestionChanges: {
+            /** @description The newest 100 changes, newest first. */
+            results: components["schemas"]["QuestionChange"][];
+        };
         /** QuestionPatch */
         QuestionPatch: {
             /** @description Id of the question that is changed, in a group. */
@@ -5613,12 +6211,35 @@ export interface components {
              */
             actual_resolve_time: string;
         };
+        /** RetriedJobs */
+        RetriedJobs: {
+            /** @description Number of failed jobs that are queued again. */
+            retried: number;
+        };
         /** RotatedToken */
         RotatedToken: {
             /** @description The API token, 40 hex digits. */
             token: string;
             /** @description The same as `token`, for clients of the reference platform. */
             key: string;
+        };
+        /** SandboxRound */
+        SandboxRound: {
+            /**
+             * Format: date-time
+             * @description When its questions open, UTC. It may lie ahead.
+             */
+            open_time: string;
+            /**
+             * Format: date-time
+             * @description When they close, UTC.
+             */
+            scheduled_close_time: string;
+            /**
+             * Format: date-time
+             * @description When they resolve, UTC.
+             */
+            scheduled_resolve_time: string;
         };
         /** ScoreData */
         ScoreData: {
@@ -5740,6 +6361,8 @@ export interface components {
             project: components["schemas"]["InvitedProject"];
             /** @description The administrator who invites. */
             inviter: components["schemas"]["ShortUser"];
+            /** @description The address that was invited; `null` for a link. */
+            email: string | null;
             /**
              * @description Level of those who come.
              * @enum {string}
@@ -5994,6 +6617,8 @@ export interface components {
             has_participated: boolean;
             /** @description Whether clients offer to forecast its questions one after the other. */
             forecasts_flow_enabled: boolean;
+            /** @description Of the sandbox, the newest round of which all posts have been made; else `null`. */
+            sandbox_round: components["schemas"]["SandboxRound"] | null;
         };
         /** TournamentList */
         TournamentList: {
@@ -6053,6 +6678,31 @@ export interface components {
                     question_resolution: string;
                 }[];
             };
+        };
+        /** Trends */
+        Trends: {
+            /** @description The minutes of the last hour that were measured, oldest first. */
+            results: {
+                /**
+                 * Format: date-time
+                 * @description Begin of the minute, UTC.
+                 */
+                at: string;
+                /** @description Requests that all API processes served. */
+                requests: number;
+                /** @description Those answered with a 5xx. */
+                failed_requests: number;
+                /** @description Those refused because they would have waited too long. */
+                refused_requests: number;
+                /** @description Jobs that waited, in all queues. */
+                jobs_waiting: number;
+                /** @description Failed jobs, in all queues. */
+                jobs_failed: number;
+                /** @description How far predictions were behind the forecasts. */
+                aggregation_lag_seconds: number;
+                /** @description How far withdrawals were behind their time. */
+                withdrawal_lag_seconds: number;
+            }[];
         };
         /** UserPage */
         UserPage: {
@@ -6189,6 +6839,67 @@ export interface operations {
             };
         };
     };
+    listAudit: {
+        parameters: {
+            query?: {
+                /** @description Only events of this kind. */
+                kind?: "logged_in" | "log_in_failed" | "logged_out" | "signed_up" | "account_made" | "account_activated" | "account_changed" | "password_changed" | "link_made" | "token_replaced" | "member_added" | "member_changed" | "member_removed" | "invitation_made" | "invitation_revoked" | "invitation_used" | "question_edited" | "options_changed" | "question_closed" | "question_resolved" | "question_unresolved" | "exclusion_added" | "exclusion_removed" | "access_granted" | "access_revoked" | "data_downloaded" | "command_run";
+                /** @description Only what this account did, by id or name. */
+                actor?: string;
+                /** @description Only what happened to this account, by id or name. */
+                user?: string;
+                /** @description Only events of the project with this id. */
+                project?: number;
+                /** @description Only events of the post with this id. */
+                post?: number;
+                /** @description Only events from this address. */
+                address?: string;
+                /** @description Only events of this time or later. */
+                since?: string;
+                /** @description Only events before this time. */
+                until?: string;
+                /** @description Most entries of a page, 1 to 100; default 50. A larger one counts as 100. */
+                limit?: number;
+                /** @description Where the page begins, from `next` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+        };
+    };
+    listBackups: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Backups"];
+                };
+            };
+        };
+    };
     listDataAccess: {
         parameters: {
             query?: {
@@ -6259,6 +6970,31 @@ export interface operations {
             };
         };
     };
+    listExclusions: {
+        parameters: {
+            query?: {
+                /** @description Most entries of a page, 1 to 100; default 50. A larger one counts as 100. */
+                limit?: number;
+                /** @description Entries to leave out at the beginning; default 0. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExclusionPage"];
+                };
+            };
+        };
+    };
     createLeaderboard: {
         parameters: {
             query?: never;
@@ -6279,6 +7015,49 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProjectLeaderboard"] | components["schemas"]["GlobalLeaderboard"];
+                };
+            };
+        };
+    };
+    readOutbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outbox"];
+                };
+            };
+        };
+    };
+    retryJobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the queue, as the status has it. */
+                queue: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetriedJobs"];
                 };
             };
         };
@@ -6349,6 +7128,55 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PlatformStatus"];
+                };
+            };
+        };
+    };
+    readTrends: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trends"];
+                };
+            };
+        };
+    };
+    listAccounts: {
+        parameters: {
+            query?: {
+                /** @description A part of the name or of the e-mail address, at least 3 characters, or an id. */
+                search?: string;
+                /** @description Which accounts: `all` (default), `open`, `closed`, `spam`, or `reset`: those that asked for a new password and have none yet. */
+                show?: "all" | "open" | "closed" | "spam" | "reset";
+                /** @description Most entries of a page, 1 to 100; default 50. A larger one counts as 100. */
+                limit?: number;
+                /** @description Entries to leave out at the beginning; default 0. */
+                offset?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminUserPage"];
                 };
             };
         };
@@ -7391,6 +8219,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PostDetail"];
+                    "text/markdown": string;
                 };
             };
         };
@@ -8078,6 +8907,8 @@ export interface operations {
                 limit?: number;
                 /** @description Entries to leave out at the beginning; default 0. */
                 offset?: number;
+                /** @description Only invitations by link, or only those to addresses. */
+                kind?: "link" | "address";
             };
             header?: never;
             path: {
@@ -8095,6 +8926,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["InvitationList"];
+                };
+            };
+        };
+    };
+    sendInvitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the project. */
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationsWrite"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitationResults"];
                 };
             };
         };
@@ -8146,6 +9004,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    resendInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the project. */
+                projectId: number;
+                /** @description Id of the invitation. */
+                invitationId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
             };
         };
     };
@@ -8560,6 +9443,29 @@ export interface operations {
             };
         };
     };
+    readProjectFeed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the project for links, or its id. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/atom+xml": string;
+                };
+            };
+        };
+    };
     readPublicLeaderboard: {
         parameters: {
             query?: {
@@ -8714,6 +9620,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Question"];
+                    "text/markdown": string;
                 };
             };
         };
@@ -8741,6 +9648,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BuiltCdf"];
+                };
+            };
+        };
+    };
+    listChanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the question, not of its post. */
+                questionId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestionChanges"];
                 };
             };
         };
@@ -9239,6 +10169,75 @@ export interface operations {
             };
         };
     };
+    embedPost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the post. */
+                postId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+        };
+    };
+    paintPost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the post. */
+                postId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                };
+            };
+        };
+    };
+    drawPost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the post. */
+                postId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+        };
+    };
     readHealth: {
         parameters: {
             query?: never;
@@ -9295,6 +10294,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Readiness"];
+                };
+            };
+        };
+    };
+    readRobots: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+        };
+    };
+    readSitemap: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": string;
                 };
             };
         };

@@ -5,6 +5,7 @@ export const REPEATABLE: Readonly<Record<string, "keyed" | "read">> = {
   "POST /api/admin/data-access/": "keyed",
   "DELETE /api/admin/data-access/{lineId}/": "keyed",
   "POST /api/admin/leaderboards/": "keyed",
+  "POST /api/admin/queues/{queue}/retry/": "keyed",
   "POST /api/admin/reports/{reportId}/resolve/": "keyed",
   "PATCH /api/admin/users/{userId}/": "keyed",
   "POST /api/comments/create/": "keyed",
