@@ -1,6 +1,6 @@
 /** The rules of docs/ARCHITECTURE.md as a program: which file may import which, file sizes, names. */
 import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, normalize, relative } from "node:path";
+import { basename, dirname, join, normalize, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import ts from "typescript";
@@ -24,6 +24,12 @@ const others = ["bench", "clients"]
 const pages = readdirSync(join(root, "web/src"), { recursive: true, encoding: "utf8" })
   .filter((name) => /\.tsx?$/.test(name) && !name.includes("generated"))
   .map((name) => join("web/src", name));
+
+/** What runs before anything is built. */
+const programs = readdirSync(join(root, "src/runtime")).map((name) => join("src/runtime", name));
+
+/** Returns the name of a file without its folder and its last extension. */
+const nameOf = (file: string): string => basename(file).replace(/\.\w+$/, "");
 
 interface Import {
   readonly from: string;
@@ -213,6 +219,25 @@ describe("architecture", () => {
 
     expect(misnamed).to.deep.equal([]);
     expect(long).to.deep.equal([]);
+  });
+
+  it("names a test file after a source or a folder, or says first which rule it holds", () => {
+    const named = new Set(
+      [...sources, ...others, ...pages, ...programs].flatMap((file) => [
+        nameOf(file),
+        basename(dirname(file)),
+      ]),
+    );
+    const silent = files("test").filter((file) => {
+      const name = /^(.*)_test\.ts$/.exec(basename(file))?.[1];
+      return (
+        name !== undefined &&
+        !named.has(name) &&
+        !readFileSync(join(root, file), "utf8").startsWith("/**")
+      );
+    });
+
+    expect(silent).to.deep.equal([]);
   });
 
   it("uses named exports only, except for the entries of threads", () => {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { openSession } from "../../src/accounts/sessions.ts";
-import { issueReset } from "../../src/accounts/mailed_secrets.ts";
+import { issueSecret } from "../../src/accounts/mailed_secrets.ts";
 import { hashCredential } from "../../src/server_key.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import type { Account } from "../support/factories.ts";
@@ -182,7 +182,7 @@ describe("administration", () => {
     });
 
     it("ends a reset secret with a new password, and refuses a blank one", async () => {
-      const { text: secret } = await issueReset(app.caps, ada.id);
+      const { text: secret } = await issueSecret(app.caps, "reset", ada.id);
       expect((await change(chief, ada.id, { password: " ".repeat(9) })).body).to.have.keys(
         "password",
       );

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { issueActivation, issueReset } from "../../src/accounts/mailed_secrets.ts";
+import { issueSecret } from "../../src/accounts/mailed_secrets.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { until } from "../support/until.ts";
 
@@ -411,7 +411,7 @@ describe("authentication", () => {
       for (const way of ["body", "query"]) {
         const { id, username } = await person();
         await app.caps.store.users.update(id, { isActive: false });
-        const { text } = await issueActivation(app.caps, id);
+        const { text } = await issueSecret(app.caps, "activation", id);
         const logIn = (password: string) =>
           anonymous().post("/api/auth/login/", { login: username, password });
         expect((await logIn(PASSWORD)).body).to.deep.equal({ user_state: ["inactive"] });
@@ -431,7 +431,7 @@ describe("authentication", () => {
     it("leaves an account inactive whose activation it refuses", async () => {
       const { id } = await person();
       await app.caps.store.users.update(id, { isActive: false, isSpam: true });
-      const { text } = await issueActivation(app.caps, id);
+      const { text } = await issueSecret(app.caps, "activation", id);
       expect((await activate(id, text)).body).to.have.all.keys("token");
       expect((await app.caps.store.users.byId(id))?.isActive).to.equal(false);
     });
@@ -461,7 +461,7 @@ describe("authentication", () => {
 
     it("sets a new password once and ends the sessions", async () => {
       const { id, username, tokens } = await person();
-      const { text: secret } = await issueReset(app.caps, id);
+      const { text: secret } = await issueSecret(app.caps, "reset", id);
       const weak = await change(id, secret, "12345678");
       expect(weak.status).to.equal(400);
       expect(weak.body).to.have.all.keys("password");
@@ -478,7 +478,7 @@ describe("authentication", () => {
 
     it("refuses wrong and old secrets", async () => {
       const { id } = await person();
-      const { text: secret } = await issueReset(app.caps, id);
+      const { text: secret } = await issueSecret(app.caps, "reset", id);
       expect((await change(id, "wrong", "another-long-phrase-9")).body).to.have.all.keys("token");
       expect((await change(id + 1, secret, "another-long-phrase-9")).status).to.equal(400);
       app.travel(24 * 60 * MINUTE);

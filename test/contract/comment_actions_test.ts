@@ -1,3 +1,4 @@
+/** Edits, deletes, pins, votes on and reports comments, with what each leaves behind. Contract 2.9. */
 import { expect } from "chai";
 import { startApp, type TestApp } from "../support/app.ts";
 import { before as justBefore, breaks } from "../support/between.ts";

@@ -1,3 +1,4 @@
+/** Comments are listed, counted and paged for those who may see them. Contract 2.9. */
 import { expect } from "chai";
 import { startApp, type TestApp } from "../support/app.ts";
 import { type CommentDesk, idsOf, openCommentDesk } from "../support/comment_desk.ts";

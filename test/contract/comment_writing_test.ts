@@ -1,3 +1,4 @@
+/** A new comment carries its forecast, its mentions and its key factors. Contract 2.9. */
 import { expect } from "chai";
 import { startApp, type TestApp } from "../support/app.ts";
 import { type CommentDesk, openCommentDesk } from "../support/comment_desk.ts";

@@ -1,4 +1,7 @@
-/** The table of contract 4.4, through the API. */
+/**
+ * How changes of parents reach their conditionals through the API. Each row of the table of contract
+ * 4.4 has its test in test/unit/domain/questions/conditional_cascade_test.ts.
+ */
 import { expect } from "chai";
 import { startApp, type TestApp } from "../support/app.ts";
 import {
@@ -127,102 +130,47 @@ describe("cascade into conditionals", () => {
   });
   after(() => app.close());
 
-  for (const [resolution, live, dead] of [
-    ["yes", "Y", "N"],
-    ["no", "N", "Y"],
-  ] as const) {
-    it(`P ${resolution}, K unresolved: ${dead} annulled, ${live} closes with P and waits`, async () => {
-      const c = await conditional();
-      await settle(c.P, resolution);
-      await expectAnnulled(c[dead]);
-      await expectWaiting(c[live], HALF);
-      expect(await postStatus(c.post)).to.equal("closed");
-    });
-
-    it(`P ${resolution}, K resolved before: ${live} takes K's resolution, ${dead} annulled`, async () => {
-      const c = await conditional(numeric("K?"));
-      const later = at(-HOUR / 4);
-      await settle(c.K, "42");
-      await settle(c.P, resolution, later);
-      expect(await read(c[live])).to.include({
-        status: "resolved",
-        resolution: "42",
-        actual_resolve_time: later,
-        actual_close_time: HALF,
-      });
-      await expectAnnulled(c[dead], later);
-      expect(await postStatus(c.post)).to.equal("resolved");
-    });
-
-    it(`K resolved after P ${resolution}: ${live} takes it, ${dead} stays annulled`, async () => {
-      const c = await conditional(numeric("K?"));
-      const later = at(-HOUR / 4);
-      await settle(c.P, resolution);
-      await settle(c.K, "7", later);
-      expect(await read(c[live])).to.include({
-        resolution: "7",
-        actual_resolve_time: later,
-        actual_close_time: HALF,
-      });
-      await expectAnnulled(c[dead]);
-      const { body } = await admin().get(`/api/posts/${c.post}/`);
-      expect(body).to.include({ status: "resolved", actual_resolve_time: later });
-    });
-
-    it(`K unresolved again with P ${resolution}: ${live} unresolves to closed, ${dead} stays annulled`, async () => {
-      const c = await conditional();
-      await settle(c.P, resolution);
-      await settle(c.K, "yes");
-      await unresolve(c.K);
-      await expectWaiting(c[live], HALF);
-      await expectAnnulled(c[dead]);
-    });
-  }
-
-  for (const word of ["annulled", "ambiguous"]) {
-    it(`P ${word}: both branches annulled`, async () => {
-      const c = await conditional();
-      await settle(c.P, word);
-      await expectAnnulled(c.Y);
-      await expectAnnulled(c.N);
-      expect(await postStatus(c.post)).to.equal("resolved");
-    });
-
-    it(`K ${word}: both branches annulled, also after P is unresolved`, async () => {
-      const c = await conditional();
-      await settle(c.K, word);
-      await expectAnnulled(c.Y);
-      await expectAnnulled(c.N);
-      await settle(c.P, "yes");
-      await unresolve(c.P);
-      await expectAnnulled(c.Y);
-      await expectAnnulled(c.N);
-    });
-  }
-
-  it("annulled by P and by K: dated by the later of them, and by the other when that one is unresolved", async () => {
-    const c = await conditional();
-    const later = at(-HOUR / 4);
-    await settle(c.P, "no");
-    await expectAnnulled(c.Y, HALF);
-    await settle(c.K, "annulled", later);
-    await expectAnnulled(c.Y, later);
-    await expectAnnulled(c.N, later);
-    await unresolve(c.K);
-    await expectAnnulled(c.Y, HALF);
-  });
-
-  it("K resolved, P unresolved: both branches close with K and stay unresolved", async () => {
-    const c = await conditional();
-    await settle(c.K, "yes");
-    await expectWaiting(c.Y, HALF);
-    await expectWaiting(c.N, HALF);
-  });
-
-  it("P unresolved again, K unresolved: both branches open again", async () => {
+  it("P yes, K unresolved: N annulled, Y closes with P and waits", async () => {
     const c = await conditional();
     await settle(c.P, "yes");
+    await expectAnnulled(c.N);
+    await expectWaiting(c.Y, HALF);
+    expect(await postStatus(c.post)).to.equal("closed");
+  });
+
+  it("K resolved after P no: N takes it, Y stays annulled", async () => {
+    const c = await conditional(numeric("K?"));
+    const later = at(-HOUR / 4);
+    await settle(c.P, "no");
+    await settle(c.K, "7", later);
+    expect(await read(c.N)).to.include({
+      resolution: "7",
+      actual_resolve_time: later,
+      actual_close_time: HALF,
+    });
+    await expectAnnulled(c.Y);
+    const { body } = await admin().get(`/api/posts/${c.post}/`);
+    expect(body).to.include({ status: "resolved", actual_resolve_time: later });
+  });
+
+  it("K annulled: both branches annulled, also after P is unresolved", async () => {
+    const c = await conditional();
+    await settle(c.K, "annulled");
+    await expectAnnulled(c.Y);
+    await settle(c.P, "yes");
     await unresolve(c.P);
+    await expectAnnulled(c.Y);
+    await expectAnnulled(c.N);
+  });
+
+  it("both unresolved again: the branches are closed, then open", async () => {
+    const c = await conditional();
+    await settle(c.K, "yes");
+    await settle(c.P, "no");
+    await unresolve(c.P);
+    await expectWaiting(c.Y, HALF);
+    await expectWaiting(c.N, HALF);
+    await unresolve(c.K);
     await expectOpen(c.Y);
     await expectOpen(c.N);
     expect(await postStatus(c.post)).to.equal("open");
@@ -239,41 +187,12 @@ describe("cascade into conditionals", () => {
     for (const id of [c.Y, c.N]) expect((await read(id)).average_coverage).to.equal(null);
   });
 
-  it("P unresolved again, K resolved: both branches unresolve and stay closed", async () => {
+  it("a parent closes: both branches close at that time", async () => {
     const c = await conditional();
-    await settle(c.K, "yes");
-    await settle(c.P, "no");
-    await unresolve(c.P);
+    const answer = await admin().post(`/api/questions/${c.K}/close/`, { actual_close_time: HALF });
+    expect(answer.status, answer.text).to.equal(200);
     await expectWaiting(c.Y, HALF);
     await expectWaiting(c.N, HALF);
-  });
-
-  it("K unresolved again, P unresolved: the branches are open while both parents are", async () => {
-    const c = await conditional();
-    await settle(c.K, "yes");
-    await unresolve(c.K);
-    await expectOpen(c.Y);
-    await expectOpen(c.N);
-  });
-
-  for (const parent of ["P", "K"] as const) {
-    it(`${parent} closes: both branches close at that time`, async () => {
-      const c = await conditional();
-      const answer = await admin().post(`/api/questions/${c[parent]}/close/`, {
-        actual_close_time: HALF,
-      });
-      expect(answer.status, answer.text).to.equal(200);
-      await expectWaiting(c.Y, HALF);
-      await expectWaiting(c.N, HALF);
-    });
-  }
-
-  it("moves a stored close time only to an earlier time", async () => {
-    const c = await conditional();
-    const closed = at(-(3 * HOUR) / 4);
-    await admin().post(`/api/questions/${c.Y}/close/`, { actual_close_time: closed });
-    await settle(c.P, "yes");
-    await expectWaiting(c.Y, closed);
   });
 
   it("leaves a closed branch closed, until a parent has another close time", async () => {

@@ -10,7 +10,10 @@ import type { Recorded } from "../support/examples/recorder.ts";
 const FILE = new URL("../../docs/examples.json", import.meta.url);
 
 /** Operations whose answers hold measured times, sizes and rates. Only their keys are compared. */
-const MEASURED = ["readStatus", "readExportJob", "readLimits"];
+const MEASURED = [
+  ...["readStatus", "readTrends", "listBackups"],
+  ...["readExportJob", "readLimits"],
+];
 
 describe("docs/examples.json", () => {
   it("is what the platform answers", async function () {

@@ -461,23 +461,6 @@ describe("the edges of export jobs", () => {
   const status = async (by: Account, job: string, rest = "") =>
     (await app.as(by.token).get(`${path()}${job}/${rest}`)).status;
 
-  it("each account has its own jobs, one for each choice of options", async () => {
-    const other = await app.make.account();
-    await app.make.member(desk.project._id, other.id, "admin");
-    const mine = await ask(desk.admin);
-    const jobs = [
-      await ask(desk.admin),
-      await ask(other),
-      await ask(desk.admin, { include_scores: true }),
-      await ask(desk.admin, { anonymized: true }),
-    ];
-
-    expect(jobs[0]).to.equal(mine);
-    expect(new Set([mine, ...jobs]).size).to.equal(4);
-    expect([await status(other, mine), await status(desk.admin, mine)]).to.deep.equal([404, 200]);
-    expect(await status(other, jobs[1]!)).to.equal(200);
-  });
-
   it("a second request returns the job that still waits", async () => {
     const queue = app.caps.jobs.queue("exports");
     const addBulk = queue.addBulk.bind(queue);

@@ -1,3 +1,4 @@
+/** Each table of an archive has its columns, its rows and their order. Contract 7. */
 import { text } from "node:stream/consumers";
 import { expect } from "chai";
 import { PACES, planExport } from "../../src/export/export_plan.ts";

@@ -72,6 +72,7 @@ describe("invitations by link", () => {
     expect(body).to.deep.equal({
       project: { id: project._id, type: project.type, name: project.name, slug: project.slug },
       inviter: { id: desk.owner.id, username: desk.owner.username, is_bot: false, is_staff: false },
+      email: null,
       permission: "forecaster",
       expires_at,
       allowed_domains: ["example.org"],

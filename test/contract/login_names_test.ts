@@ -1,3 +1,4 @@
+/** No name or e-mail address can stand for two accounts at a log-in. Contract 2.1. */
 import { expect } from "chai";
 import { writeInitialData } from "../../src/initial_data.ts";
 import { hashPassword } from "../../src/password_hash.ts";

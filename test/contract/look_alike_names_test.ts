@@ -1,3 +1,4 @@
+/** No account can look like one of the staff. Contract 2.1. */
 import { expect } from "chai";
 import { writeInitialData } from "../../src/initial_data.ts";
 import { startApp, type TestApp } from "../support/app.ts";

@@ -10,7 +10,7 @@ interface Left {
   readonly reset: number | null;
 }
 
-const CLASSES = ["read", "forecast", "write", "moderate", "export", "rotate"];
+const CLASSES = ["read", "forecast", "write", "moderate", "export", "rotate", "mails"];
 
 describe("own limits", () => {
   let app: TestApp;

@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import { startApp, type TestApp } from "../support/app.ts";
 import { bodyAt, type Client } from "../support/client.ts";
-import { at, binary, DAY, HOUR, publish } from "../support/desk.ts";
+import { at, binary, createTournament, DAY, HOUR, publish } from "../support/desk.ts";
 import type { Account } from "../support/factories.ts";
 import { insertComment } from "../support/matrix/world.ts";
 import { createPredictions } from "../support/predictions.ts";
@@ -35,12 +35,7 @@ describe("reading without an account", () => {
   });
   after(() => app.close());
 
-  async function create(given: object): Promise<{ id: number; slug: string }> {
-    const body = { type: "tournament", default_permission: "forecaster", ...given };
-    const made = await app.as(owner.token).post("/api/projects/create/", body);
-    expect(made.status, made.text).to.equal(201);
-    return made.body as { id: number; slug: string };
-  }
+  const create = (given: object) => createTournament(app.as(owner.token), given);
 
   async function change(projectId: number, fields: object) {
     return app.as(owner.token).patch(`/api/projects/${projectId}/update/`, fields);

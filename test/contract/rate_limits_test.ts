@@ -1,3 +1,4 @@
+/** Limits of requests by class, account, address and session. Contract 6. */
 import { gzipSync } from "node:zlib";
 import { expect } from "chai";
 import { openSession } from "../../src/accounts/sessions.ts";

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { issueReset } from "../../src/accounts/mailed_secrets.ts";
+import { issueSecret } from "../../src/accounts/mailed_secrets.ts";
 import { hashPassword } from "../../src/password_hash.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import type { Account } from "../support/factories.ts";
@@ -373,7 +373,7 @@ describe("users", () => {
 
     it("ends a reset secret that was mailed before", async () => {
       const account = await withPassword();
-      const { text: secret } = await issueReset(app.caps, account.id);
+      const { text: secret } = await issueSecret(app.caps, "reset", account.id);
       const next = "another-long-phrase-9";
       const changed = await change(account, { old_password: PASSWORD, new_password: next });
       expect(changed.status).to.equal(200);

@@ -20,6 +20,7 @@ import { Presage, type Question } from "../../clients/typescript/src/index.ts";
 import { openBrowser } from "../support/browser.ts";
 import { type DemoPlatform, demoPlatform } from "../support/demo_platform.ts";
 import { root } from "../support/doc_fences.ts";
+import { itInFull } from "../support/full.ts";
 import { McpHttp, McpProcess } from "../support/mcp_process.ts";
 import { PYTHON, pythonEnvironment } from "../support/python.ts";
 
@@ -103,7 +104,8 @@ describe("the clients", function () {
       cpSync(join(source, "test"), join(folder, "test"), { recursive: true });
     });
 
-    it("has its types with it", async () => {
+    // `npm run typecheck` looks at the same files before they are packed.
+    itInFull("has its types with it", async () => {
       const tsc = join(modules, "typescript/bin/tsc");
       const flags = "--noEmit --strict --target es2023 --module nodenext --types node".split(" ");
       const types = ["--allowImportingTsExtensions", "--typeRoots", join(modules, "@types")];
@@ -172,7 +174,7 @@ describe("the clients", function () {
         cpSync(join(clients, "python", name), join(folder, name), { recursive: true });
     });
 
-    it("has types that agree with those of its bot", async () => {
+    itInFull("has types that agree with those of its bot", async () => {
       const env = { ...(await pythonEnvironment()), MYPYPATH: site };
       const options = ["--strict", "--ignore-missing-imports", "--cache-dir", "types"];
       const files = ["examples/bot.py", join(site, "presage_client")];

@@ -242,6 +242,7 @@ describe("npm run start:api and start:jobs", function () {
         if (npm.exitCode === null && npm.signalCode === null) process.kill(-pid, "SIGKILL");
       }
       expect(output).to.include('"stopping"').and.not.include("stop failed");
+      expect(output, "Ctrl-C right after the start").not.to.include("one listener only");
     });
   }
 });

@@ -1,7 +1,7 @@
 /**
  * Sends an API process the crowds of the last minute: accounts that it has never seen, all at one
  * instant, the same accounts again soon after, and readers among them. Every request must be served.
- * Then twice the crowd comes to two processes behind a balancer.
+ * Then twice the crowd comes to two processes behind a balancer. Last come readers without an account.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { type Load, type LoadOrder, requestBytes, startLoad } from "../../bench/load.ts";
@@ -18,6 +18,11 @@ const KNOWN_P99_MS = 2_500;
 /** How many of each kind come within one second: readers of the feed, of a question, forecasters. */
 const MIXED = 400;
 const MIXED_P99_MS = 4_000;
+/** Readers without an account who open one question within a second, each from its own address. */
+const VISITORS = 2_000;
+const VISITORS_P99_MS = 4_000;
+/** How many commands to MongoDB one request of such a reader may cost, on average. */
+const COMMANDS_PER_VISIT = 0.05;
 const QUESTIONS = 20;
 const FEED_PATH = "/api/posts/?limit=20";
 /** Every status that may be counted. Which ones are right is for the checks. */
@@ -51,6 +56,7 @@ export async function prove(stage: Stage): Promise<void> {
     await proveHerd(stage, { port: api.port, load, places, times: 1 });
     await api.stop();
     await proveBalanced(stage, { load, places, times: 2 });
+    await proveVisitors(stage, load);
   } finally {
     load.close();
   }
@@ -72,6 +78,48 @@ async function proveHerd(stage: Stage, herd: Herd): Promise<void> {
   const known = await proveStrangers(stage, herd);
   await proveKnown(stage, herd, known);
   await proveMixed(stage, herd);
+}
+
+/** The second crowd finds what the first one left. */
+async function proveVisitors(stage: Stage, load: Load): Promise<void> {
+  stage.say("readers without an account, with the limit by address");
+  const owner = await stage.make.account();
+  const cup = await stage.make.project({ createdBy: owner.id, publicRead: true });
+  const place = { defaultProjectId: cup._id, projectIds: [cup._id] };
+  const { post } = await stage.make.question("binary", { post: place });
+  const { port } = await stage.start("api", { RATE_LIMITS: "on", TRUST_PROXY: "on" });
+  const path = `/api/public/posts/${post._id}/`;
+  for (const round of [1, 2]) {
+    const requests = Array.from({ length: VISITORS }, (_, i) =>
+      requestBytes("GET", path, {
+        headers: { "X-Forwarded-For": `10.${round}.${i >> 8}.${i & 255}` },
+      }),
+    );
+    const before = await commandsOf(stage);
+    await proveServed(
+      stage,
+      { port, load },
+      {
+        what: `H4, round ${round}: ${VISITORS} readers without an account open one question`,
+        order: { connections: VISITORS, perSecond: VISITORS, seconds: 1, requests },
+        wanted: { 200: VISITORS },
+        p99Ms: VISITORS_P99_MS,
+      },
+    );
+    const commands = (await commandsOf(stage)) - before;
+    const detail = `${commands} commands for ${VISITORS} requests`;
+    stage.check("MongoDB hardly notices", commands <= COMMANDS_PER_VISIT * VISITORS, detail);
+  }
+}
+
+/** Returns how many reads and writes MongoDB has served since its start, of every process. */
+async function commandsOf({ caps }: Stage): Promise<number> {
+  const { db } = caps.store.users.collection.model.db;
+  const status = (await db?.admin().command({ serverStatus: 1 })) as {
+    readonly opcounters: Readonly<Record<string, number>>;
+  };
+  const { query = 0, insert = 0, update = 0, delete: removed = 0 } = status.opcounters;
+  return query + insert + update + removed;
 }
 
 /** Each round has new accounts. Resolves with the forecasts of the last one. */
@@ -144,7 +192,7 @@ function atOnce(requests: readonly Uint8Array[]): Omit<LoadOrder, "port"> {
 
 async function proveServed(
   stage: Stage,
-  { port, load }: Herd,
+  { port, load }: Pick<Herd, "port" | "load">,
   task: {
     readonly what: string;
     readonly order: Omit<LoadOrder, "port">;

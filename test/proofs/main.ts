@@ -14,10 +14,8 @@ const programs: Readonly<Record<string, () => Promise<Program>>> = {
   export: () => import("./export.ts"),
   greedy: () => import("./greedy.ts"),
   herd: () => import("./herd.ts"),
-  migrate: () => import("./migrate.ts"),
   overload: () => import("./overload.ts"),
   withdrawals: () => import("./withdrawals.ts"),
-  workers: () => import("./workers.ts"),
 };
 
 async function main([name = ""]: readonly string[]): Promise<number> {

@@ -112,10 +112,10 @@ function organisersPages(scene: OrganisersScene): readonly ConsolePage[] {
       shown: (page) => page.locator(".managed-posts").getByText(title).first(),
     },
     {
-      name: "the members of a project",
+      name: "the members of a project, its links and its mails",
       path: `${path}?part=members`,
-      notices: 1,
-      parts: /\/members\//,
+      notices: 3,
+      parts: /\/(?:members|invitations)\//,
       shown: (page) => page.locator(".members").getByText(member),
     },
     {
@@ -150,9 +150,15 @@ function accountPages(id: number, name: string): readonly ConsolePage[] {
       shown: (page) => page.getByText("You have no bot yet."),
     },
     {
-      name: "the health, the reports and the whitelist of operators",
+      name: "the health of the platform",
       path: "/operate/",
-      notices: 3,
+      notices: 1,
+      shown: (page) => page.getByText(/needs attention/).first(),
+    },
+    {
+      name: "the whitelist of operators",
+      path: "/operate/?tab=access",
+      notices: 1,
       shown: (page) => page.getByText("The list is empty."),
     },
   ];

@@ -105,6 +105,17 @@ export async function publish(
   return bodyAt(client, `/api/posts/${post.id}/`);
 }
 
+/** Creates a tournament whose accounts may forecast. */
+export async function createTournament(
+  client: Client,
+  given: object,
+): Promise<{ id: number; slug: string }> {
+  const body = { type: "tournament", default_permission: "forecaster", ...given };
+  const made = await client.post("/api/projects/create/", body);
+  expect(made.status, made.text).to.equal(201);
+  return made.body as { id: number; slug: string };
+}
+
 export function resolve(
   client: Client,
   questionId: number,

@@ -99,6 +99,7 @@ export function patternOf(shown: string): RegExp {
 /** How a command begins that no test can run → the reason. Every other command of a page is run. */
 export const NOT_RUN: Readonly<Record<string, string>> = {
   "npm start": "its program, src/runtime/start.mjs, runs beneath every command that is run",
+  "SANDBOX_ROUND_SECONDS=60 npm start": "the same program, with a variable",
   "npm test": "the tests that run the commands are part of it",
   "npm run ok": "the first part of npm test, with checks that .ci/run does too",
   "npm run test:contract": "part of npm test",
@@ -109,18 +110,34 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   "npm run bench": "takes minutes, and measures nothing beside other tests",
   "npm run bench:console": "measures a browser for minutes, and nothing beside other tests",
   "node --import tsx bench/profile.ts": "takes a minute, and measures nothing beside other tests",
-  "examples/run-a-tournament.sh": "test/contract/run_a_tournament_test.ts runs it",
   '"${EDITOR:-vi}"': "opens an editor for a person",
+  "/usr/bin/python3 -m venv": "belongs to the virtual environment, which no test makes",
   "python3 -m venv": "needs Debian's python3-venv; test/e2e/clients_test.ts installs the client",
   '. "$T/venv/bin/activate"': "belongs to the virtual environment, which no test makes",
   "pip install ./clients/python": "takes packages of PyPI; test/e2e/clients_test.ts installs it",
   '"$T/venv/bin/pip" install': "belongs to the virtual environment, which no test makes",
+  '"$T/venv/bin/python3" clients/python/examples/bot.py': "test/e2e/clients_test.ts runs it",
   "python3 clients/python/examples/bot.py": "test/e2e/clients_test.ts runs it",
   docker: "needs Docker; test/unit/deploy/compose_test.ts looks at the file",
   kubectl: "needs a cluster; test/unit/deploy/kubernetes_test.ts looks at the manifests",
 };
 
+/** How a command begins that only `npm run test:full` runs → the test that holds its rule. */
+export const IN_FULL: Readonly<Record<string, string>> = {
+  "examples/run-a-tournament.sh": "each of its calls has a test in test/contract",
+  "npx presage backup": "test/e2e/backup_test.ts",
+  "npx presage verify": "test/integration/cli/backup_test.ts",
+  "npx presage restore": "test/e2e/backup_test.ts",
+  "deploy/rehearse.sh": "test/e2e/backup_test.ts restores and compares",
+  "npm run build --silent --prefix": "test/e2e/clients_test.ts builds and runs the client",
+  "npm pack --silent": "test/e2e/clients_test.ts packs and installs it",
+};
+
+const entryOf = (table: Readonly<Record<string, string>>, command: string) =>
+  Object.keys(table).find((start) => `${command} `.startsWith(`${start} `));
+
 /** Returns the key of the entry in `NOT_RUN` that a command falls under; undefined = it is run. */
-export function notRun(command: string): string | undefined {
-  return Object.keys(NOT_RUN).find((start) => `${command} `.startsWith(`${start} `));
-}
+export const notRun = (command: string) => entryOf(NOT_RUN, command);
+
+/** Returns the key of the entry in `IN_FULL` that a command falls under. */
+export const onlyInFull = (command: string) => entryOf(IN_FULL, command);

@@ -1,7 +1,16 @@
 /** One test for each block of commands: they succeed, and print what the page shows. */
 import { expect } from "chai";
-import { type Example, examplesOf, type Fence, fencesOf, notRun, patternOf } from "./doc_fences.ts";
+import {
+  type Example,
+  examplesOf,
+  type Fence,
+  fencesOf,
+  notRun,
+  onlyInFull,
+  patternOf,
+} from "./doc_fences.ts";
 import { type Place, runInShell } from "./doc_shell.ts";
+import { IS_FULL } from "./full.ts";
 
 /** Commands that a page shows being refused → their exit code. */
 const REFUSED: Readonly<Record<string, number>> = {
@@ -11,8 +20,10 @@ const REFUSED: Readonly<Record<string, number>> = {
 /** Lines of progress, which a terminal draws over each other. */
 const PROGRESS = /^Checking \d+\/\d+\n/gm;
 
-const runnable = (fence: Fence) =>
-  examplesOf(fence).filter(({ command }) => notRun(command) === undefined);
+const isRun = ({ command }: Example) =>
+  notRun(command) === undefined && (IS_FULL || onlyInFull(command) === undefined);
+
+const runnable = (fence: Fence) => examplesOf(fence).filter(isRun);
 
 /** Defines the tests of a page. Returns the texts of `place.own` that were replaced, once they have run. */
 export function testPage(page: string, place: Place): ReadonlySet<string> {

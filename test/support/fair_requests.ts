@@ -1,12 +1,13 @@
 /** For each route one request that must succeed, sent to its own scene. */
 import { expect } from "chai";
-import { issueActivation, issueReset } from "../../src/accounts/mailed_secrets.ts";
+import { issueSecret } from "../../src/accounts/mailed_secrets.ts";
 import type { Route } from "../../src/http/route.ts";
 import type { TestApp } from "./app.ts";
 import type { Answer, CallOptions, Client } from "./client.ts";
 import { binary, resolve, write } from "./desk.ts";
 import { FAIR_BODIES } from "./hostile.ts";
 import type { HostileScene } from "./hostile_scene.ts";
+import { insertInvitation, toAddress } from "./matrix/world.ts";
 import { until } from "./until.ts";
 
 /**
@@ -101,11 +102,11 @@ const ACCOUNTS: Readonly<Record<string, Prepare>> = {
   updateBot: () => Promise.resolve({ body: { username: "renamed-bot", bio: "b" } }),
   activateAccount: async ({ userId }, { caps }) => {
     await caps.store.users.update(userId, { isActive: false });
-    const { text } = await issueActivation(caps, userId);
+    const { text } = await issueSecret(caps, "activation", userId);
     return { path: `/api/auth/signup/activate/?user_id=${userId}&token=${text}`, body: {} };
   },
   changePasswordByReset: async ({ userId }, { caps }) => {
-    const { text: token } = await issueReset(caps, userId);
+    const { text: token } = await issueSecret(caps, "reset", userId);
     return { path: `/api/auth/password-reset/change/?user_id=${userId}&token=${token}` };
   },
   changePassword: async (scene, app) => {
@@ -160,6 +161,11 @@ const INVITATIONS: Readonly<Record<string, Prepare>> = {
     const { path, id } = await invitation(scene);
     return { path: `${path}${id}/` };
   },
+  resendInvitation: async ({ projectId, userId }, app) => {
+    const made = { projectId, createdBy: userId, ...toAddress(projectId) };
+    const { id } = await insertInvitation(app, made);
+    return { path: `/api/projects/${projectId}/invitations/${id}/resend/` };
+  },
   readInvitation: async (scene) => ({
     path: `/api/invitations/${(await invitation(scene)).token}/`,
   }),
@@ -185,6 +191,7 @@ const PROJECTS: Readonly<Record<string, Prepare>> = {
     const { slug } = await make.project({ type: "community" });
     return { path: `/api/projects/communities/${slug ?? ""}/` };
   },
+  retryJobs: () => Promise.resolve({ path: "/api/admin/queues/exports/retry/" }),
   readExportJob: withJob(""),
   cancelExportJob: withJob(""),
   downloadExportFile: async (scene, app) => {

@@ -146,6 +146,11 @@ const BODIES: Readonly<Record<string, Fair>> = {
     expires_at: at(DAY),
     allowed_domains: ["example.org"],
   }),
+  sendInvitations: () => ({
+    emails: ["ada@example.org"],
+    permission: "viewer",
+    message: "Join us.",
+  }),
   changeMember: () => ({ permission: "viewer" }),
   createProject: () => project,
   updateProject: () => ({ ...project, slug: "hostile-cup-2" }),

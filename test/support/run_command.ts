@@ -1,5 +1,6 @@
 /** Runs a command of `presage` in this process. */
 import { runProgram } from "../../src/cli/program.ts";
+import { runRecorded } from "../../src/cli/record_command.ts";
 import { openSession } from "../../src/cli/session.ts";
 import type { TestApp } from "./app.ts";
 
@@ -14,7 +15,8 @@ export async function runCommand(app: TestApp | null, ...argv: string[]) {
     run: (command, input) => {
       const json = input.has("json");
       const options = { as: input.text("as"), json, out, err, isTerminal: false };
-      return command.run(openSession(app?.caps ?? null, options), input);
+      const session = openSession(app?.caps ?? null, options);
+      return app === null ? command.run(session, input) : runRecorded(command, input, session);
     },
   });
   return { code, out: printed.out, err: printed.err.trimEnd() };

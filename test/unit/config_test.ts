@@ -34,6 +34,22 @@ describe("readConfig", () => {
     expect(addressOf("")).to.equal(null);
   });
 
+  it("takes a path of the host, which the public address ends with", () => {
+    const own = { ...COMPLETE, BASE_PATH: "/forecasts" };
+
+    expect(readConfig({ ...own, BASE_URL: "https://example.org/forecasts/" }).http).to.include({
+      baseUrl: "https://example.org/forecasts",
+      basePath: "/forecasts",
+    });
+    expect(faultsOf({ ...own, BASE_URL: "https://example.org" })).include(
+      "BASE_URL must end with BASE_PATH (/forecasts)",
+    );
+    for (const given of ["forecasts", "/forecasts/", "/", "/a//b", '/a"b'])
+      expect(faultsOf({ ...COMPLETE, BASE_PATH: given }), given).include(
+        "BASE_PATH must be a path",
+      );
+  });
+
   it("says what a faulty value must look like, in plain words", () => {
     const message = faultsOf({ MONGODB_URI: "x", PORT: "abc" });
 
@@ -73,12 +89,13 @@ describe("readConfig", () => {
     expect(adminOf({ ADMIN_TOKEN: token })).to.deep.equal({ ...blank, token });
   });
 
-  it("refuses VERIFY_EMAIL=on because nothing sends mail, and says so", () => {
-    const why = /VERIFY_EMAIL must be off: nothing sends mail yet/;
-
-    expect(faultsOf({ ...COMPLETE, VERIFY_EMAIL: "on" })).to.match(why);
-    expect(() => readConfig({ ...COMPLETE, VERIFY_EMAIL: "off" })).to.not.throw();
-    const { code, printed } = startedWith({ ...COMPLETE, VERIFY_EMAIL: "on" });
+  it("refuses VERIFY_EMAIL=on without a way for mails, before anything else begins", () => {
+    const why = /VERIFY_EMAIL needs SMTP_URL or MAIL_OUTBOX/;
+    const on = { ...COMPLETE, VERIFY_EMAIL: "on" };
+    expect(faultsOf(on)).to.match(why);
+    for (const way of [{ SMTP_URL: "smtp://mail" }, { MAIL_OUTBOX: "/outbox" }])
+      expect(readConfig({ ...on, ...way }).accounts.verifyEmail).to.equal(true);
+    const { code, printed } = startedWith(on);
     expect(code).to.equal(2);
     expect(printed).to.match(why);
     for (const entry of ["src/main.ts", "jobs/main.ts"]) {

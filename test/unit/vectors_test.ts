@@ -1,3 +1,4 @@
+/** The domain gives the results of every case in the vector files of the project. */
 import { expect } from "chai";
 import { readVectors, runVectorFile, vectorsFolder } from "../run_vectors.ts";
 

@@ -82,6 +82,21 @@ describe("the forecasts of comments", function () {
     for (const width of [360, 1920]) expect(await overhang(page, width)).to.equal(0);
   });
 
+  it("are sent by Ctrl+Enter, once and not while there is no text", async () => {
+    const { post } = await talk.app.make.question("binary");
+    const page = await talk.openComments(post._id);
+    const field = page.getByLabel("Your comment", { exact: true });
+    await field.press("Control+Enter");
+    await field.fill("By the keyboard");
+    await field.press("Enter");
+    await page.keyboard.type("alone");
+    await page.keyboard.press("Control+Enter");
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("Your comment is stored.").waitFor();
+    const stored = await talk.listed(post._id);
+    expect(stored.map(({ text }) => text)).to.deep.equal(["By the keyboard\nalone"]);
+  });
+
   it("name the quartiles of numbers and dates, also beyond the range", async () => {
     for (const [type, wanted, said] of CONTINUOUS) {
       const { question } = await talk.app.make.question(type);

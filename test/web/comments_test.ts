@@ -56,7 +56,7 @@ describe("the comments on a question", function () {
     await own.getByText("edited").waitFor();
     expect((await talk.listed(postId))[0].text).to.equal("It rains **often**.");
     await own.getByRole("button", { name: "Delete" }).click();
-    await page.getByRole("dialog").waitFor();
+    await page.locator("dialog.confirm").waitFor();
     await inspect(page, "comments-delete-confirm");
     await page.getByRole("button", { name: "Delete comment" }).click();
     await own.getByText("This comment was deleted.").waitFor();
@@ -75,8 +75,8 @@ describe("the comments on a question", function () {
     const open = at(page, "Shall this go?").getByRole("button", { name: "Delete" });
     // A click of a script moves no focus.
     await open.dispatchEvent("click");
-    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
-    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await page.locator("dialog.confirm").getByRole("button", { name: "Cancel" }).click();
+    await page.locator("dialog.confirm").waitFor({ state: "hidden" });
     await page.evaluate("new Promise((resolve) => setTimeout(resolve))");
     expect(await page.locator("html[tabindex], body[tabindex]").count()).to.equal(0);
   });

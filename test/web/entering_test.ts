@@ -120,6 +120,7 @@ describe("entering a forecast", function () {
     await until("the curve", async () => (await figures(page)).includes("40%"));
     const drawn = (await figures(page)).split(/\s+/);
     await mode(page, "Type percentiles").click();
+    await page.locator(".percentile").first().waitFor();
     const rows = await valuesOfRows(page);
     const ranks = await page.getByLabel(/^Percentile \d+, in per cent$/).all();
     expect(await Promise.all(ranks.map((rank) => rank.inputValue()))).to.deep.equal([
@@ -155,6 +156,7 @@ describe("entering a forecast", function () {
       await text("Upper quartile"),
     ]).to.deep.equal(["200", "300", "500"]);
     await mode(page, "Type percentiles").click();
+    await page.getByLabel("Value of percentile 5").waitFor();
     expect(await valuesOfRows(page)).to.deep.equal([100, 200, 300, 500, 900]);
     expect(await shown(page)).to.deep.equal(typed);
     await forecaster.store(page);

@@ -118,12 +118,13 @@ describe("the feed", function () {
     expect(await row("What is kept back?").innerText()).to.include("Hidden for now");
     expect(await row("Which rivers rise?").locator("dd").allInnerTexts()).to.include("25%");
     expect(await row("A note on rivers").locator("dd").count()).to.equal(0);
+    expect(await page.locator(".feed [role=status]").innerText()).to.match(/^\d+ questions$/);
     // Only open questions are shown, until a reader asks for others.
     expect(await row("Did it snow?").count()).to.equal(0);
     await inspect(page, "feed");
     await page.getByLabel("Status").selectOption("Resolved");
     await settled(page, "Did it snow?");
-    expect(await row("Did it snow?").innerText()).to.include("Yes");
+    expect(await row("Did it snow?").innerText()).to.include("Resolved: Yes");
     expect(await titles(page)).to.have.length(1);
     expect(new URL(page.url()).search).to.equal("?status=resolved&order=new");
   });
@@ -132,6 +133,8 @@ describe("the feed", function () {
     const { page } = reader;
     const { make } = visit.app;
     const cup = await make.project({ type: "tournament", name: "Rain Cup" });
+    const ended = { name: "Old Cup", slug: "old-cup", closeDate: Date.now() - DAY };
+    await make.project({ type: "tournament", ...ended });
     await make.question("date", {
       post: { title: "When does the cup end?", defaultProjectId: cup._id, projectIds: [cup._id] },
     });
@@ -140,7 +143,7 @@ describe("the feed", function () {
     await page.getByLabel("Type").selectOption("Number");
     await settled(page, "How much rain?");
     expect(await titles(page)).to.deep.equal(["How much rain?"]);
-    await page.getByLabel("Type").selectOption("All");
+    await page.getByLabel("Type").selectOption("Any type");
     await page.getByLabel("Only those that I have not forecast").check();
     await page.locator(".post", { hasText: "Will the river" }).waitFor({ state: "detached" });
     await page.getByLabel("Only those that I have not forecast").uncheck();
@@ -150,6 +153,9 @@ describe("the feed", function () {
     await page.getByLabel("Where").selectOption("Rain Cup");
     await settled(page, "When does the cup end?");
     expect(await titles(page)).to.deep.equal(["When does the cup end?"]);
+    await page.goto("/?in=t:old-cup&status=any");
+    await page.locator("option", { hasText: "Old Cup (finished)" }).waitFor({ state: "attached" });
+    expect(await page.getByLabel("Where").inputValue()).to.equal("t:old-cup");
     await page.goto("/");
     await settled(page, "");
     const search = page.getByRole("searchbox");

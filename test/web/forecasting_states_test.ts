@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import { holdBack } from "../support/browser.ts";
 import { FEW_PLACES, occupy } from "../support/busy_server.ts";
-import { FORM, type Forecaster, openForecaster, STORE } from "../support/forecaster.ts";
+import { type Forecaster, openForecaster, STORE } from "../support/forecaster.ts";
 import { inspect } from "../support/visit.ts";
 import { until } from "../support/until.ts";
 
@@ -207,26 +207,22 @@ describe("the states of the panel of a forecast", function () {
       .waitFor();
   });
 
-  it("shows only the names of a large group, and keeps the form of one that was opened", async () => {
-    const { post, questions } = await forecaster.app.make.group([
-      "binary",
-      "binary",
-      "binary",
-      "binary",
-    ]);
-    const { page } = forecaster.reader;
-    await page.goto(`/questions/${post._id}/`);
-    const name = page.locator("summary", { hasText: /^Part 3$/ });
-    await name.waitFor();
-    expect(await page.getByRole("form", { name: FORM }).count()).to.equal(0);
-    await name.click();
-    await page.getByLabel("Yes, in per cent").fill("64");
-    await name.click();
-    await page.getByLabel("Yes, in per cent").waitFor({ state: "hidden" });
-    await name.press("Enter");
-    expect(await page.getByLabel("Yes, in per cent").inputValue()).to.equal("64.0");
-    await forecaster.store(page);
-    expect(await forecaster.valuesOf(questions[2]!._id)).to.deep.equal([0.36, 0.64]);
+  it("shows five rows of a large group, and stores one that was shown later", async () => {
+    const { post, questions } = await forecaster.app.make.group(
+      Array.from({ length: 7 }, () => "binary" as const),
+    );
+    const page = await forecaster.open(post._id);
+    const fields = page.getByLabel("Yes, in per cent");
+    expect(await fields.count()).to.equal(5);
+    await fields.first().fill("31");
+    await page.getByRole("button", { name: "Show all 7" }).click();
+    expect(await fields.count()).to.equal(7);
+    await fields.last().fill("64");
+    await page.getByRole("button", { name: "Store 2 forecasts" }).click();
+    await page.getByText("Stored. It counts from now on.").last().waitFor();
+    expect(await forecaster.valuesOf(questions[0]!._id)).to.deep.equal([0.69, 0.31]);
+    expect(await forecaster.valuesOf(questions[6]!._id)).to.deep.equal([0.36, 0.64]);
+    expect((await forecaster.ownOf(questions[5]!._id)).latest).to.equal(null);
   });
 
   it("stores the last of many quick changes, also when it is still being built", async () => {

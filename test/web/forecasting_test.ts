@@ -1,7 +1,7 @@
 /** Forecasting by hand, of every type, in a browser against the real server. */
 import { expect } from "chai";
 import type { Locator, Page } from "playwright-core";
-import { FORM, type Forecaster, openForecaster, STORE } from "../support/forecaster.ts";
+import { type Forecaster, openForecaster, STORE } from "../support/forecaster.ts";
 import { inspect } from "../support/visit.ts";
 import { until } from "../support/until.ts";
 
@@ -146,7 +146,7 @@ describe("the panel of a forecast", function () {
     const box = (await page.getByRole("slider", { name: "Lower quartile" }).boundingBox())!;
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
     await page.mouse.down();
-    await page.mouse.move(box.x - 60, box.y + box.height / 2, { steps: 4 });
+    await page.mouse.move(box.x - 25, box.y + box.height / 2, { steps: 4 });
     await page.mouse.up();
     const lower = await page
       .getByRole("slider", { name: "Lower quartile" })
@@ -227,7 +227,9 @@ describe("the panel of a forecast", function () {
       page.getByRole("button", { name, exact: true }),
     );
     const rows = async () => {
-      const fields = await page.getByLabel(/^Value of percentile/).all();
+      const drawn = page.getByLabel(/^Value of percentile/);
+      await drawn.first().waitFor();
+      const fields = await drawn.all();
       return Promise.all(fields.map((field) => field.inputValue()));
     };
     await type!.click();
@@ -245,11 +247,10 @@ describe("the panel of a forecast", function () {
     for (const key of ["Shift+ArrowRight", "Shift+ArrowRight"]) await page.keyboard.press(key);
     await until("the curve of the handles", async () => (await figures(page)).includes("40"));
     await type!.click();
-    await page.getByLabel("Value of percentile 3").waitFor();
     expect(Number((await rows())[2])).to.be.closeTo(40, 0.1);
   });
 
-  it("draws a discrete question in bars, and types a date in the reader's zone", async () => {
+  it("draws a discrete question in bars, and types a date in UTC, as it is shown", async () => {
     const discrete = await forecaster.app.make.question("discrete");
     let page = await forecaster.open(discrete.question._id);
     const built = watchBuilt(page);
@@ -266,7 +267,7 @@ describe("the panel of a forecast", function () {
     await page.getByRole("button", { name: "Type percentiles" }).click();
     const days = ["2026-03-01", "2026-04-01", "2026-05-01", "2026-06-01", "2026-08-01"];
     for (const [at, day] of days.entries())
-      await page.getByLabel(`Value of percentile ${at + 1}`).fill(`${day}T12:00`);
+      await page.getByLabel(`Value of percentile ${at + 1}`).fill(`${day}T00:00`);
     await page.locator(".curve").waitFor();
     expect(await figures(page)).to.include("1 May 2026");
     await forecaster.store(page);
@@ -274,33 +275,67 @@ describe("the panel of a forecast", function () {
     const { distribution_input } = (await forecaster.ownOf(date.question._id)).latest;
     expect(distribution_input.percentiles[2]).to.deep.equal({
       p: 0.5,
-      value: "2026-05-01T10:00:00.000Z",
+      value: "2026-05-01T00:00:00.000Z",
     });
   });
 
-  it("has a form for each question of a group and each branch of a conditional", async () => {
-    const group = await forecaster.app.make.group(["binary", "numeric"]);
-    const [binary, numeric] = group.questions;
-    let page = await forecaster.open(group.post._id);
-    const forms = page.getByRole("form", { name: FORM });
-    await forms.nth(1).waitFor();
-    expect(await forms.count()).to.equal(2);
-    await inspect(page, "forecast-group");
-    await forms.first().getByLabel("Yes, in per cent").fill("12.5");
-    const median = forms.last().getByRole("slider", { name: "Median" });
-    await median.focus();
+  it("has a row for each question of a group, and stores those that were changed at once", async () => {
+    const group = await forecaster.app.make.group(["binary", "numeric", "binary"]);
+    const [binary, numeric, other] = group.questions;
+    const page = await forecaster.open(group.post._id);
+    const row = (name: string) => page.locator(".question-row", { hasText: name });
+    const button = page.getByRole("button", { name: /^Store \d* ?forecasts?$/ });
+    expect(await button.isDisabled()).to.equal(true);
+    await row("Part 1").getByLabel("Yes, in per cent").fill("12,5");
+    await row("Part 2").getByRole("slider", { name: "Median" }).focus();
     await page.keyboard.press("ArrowRight");
-    await forecaster.store(forms.first());
-    await forecaster.store(forms.last());
+    await row("Part 3").getByLabel("Yes, in per cent").fill("120");
+    await page.locator("button:disabled", { hasText: "Store 3 forecasts" }).waitFor();
+    await row("Part 3").getByLabel("Yes, in per cent").fill("70");
+    await inspect(page, "forecast-group");
+    const sent: string[] = [];
+    page.on("request", (one) => {
+      if (one.method() === "POST" && one.url().endsWith("/forecast/")) sent.push(one.url());
+    });
+    await page.locator("button:enabled", { hasText: "Store 3 forecasts" }).click();
+    await row("Part 3").getByText("Stored. It counts from now on.").waitFor();
+    expect(sent.length).to.equal(1);
     expect(await forecaster.valuesOf(binary!._id)).to.deep.equal([0.875, 0.125]);
     expect((await forecaster.valuesOf(numeric!._id))[101]).to.be.closeTo(0.5, 0.001);
+    expect((await forecaster.valuesOf(other!._id))[1]).to.equal(0.7);
+    await row("Part 1").getByLabel("Yes, in per cent").fill("20");
+    await page.getByRole("button", { name: "Store 1 forecast" }).click();
+    await row("Part 1").getByText("Stored. It counts from now on.").waitFor();
+    expect((await forecaster.ownOf(other!._id)).history_total).to.equal(1);
+    expect((await forecaster.ownOf(binary!._id)).history_total).to.equal(2);
+  });
 
+  it("has one card with both branches of a conditional", async () => {
     const { post, yes, no } = await forecaster.app.make.conditional();
-    page = await forecaster.open(post._id);
-    const ofNo = page.getByRole("form", { name: FORM }).nth(1);
+    const page = await forecaster.open(post._id);
+    expect(await page.locator(".forecasting").count()).to.equal(1);
+    const ofNo = page.getByRole("group", { name: "If it does not" });
     await ofNo.getByLabel("Yes, in per cent").fill("75");
-    await forecaster.store(ofNo);
+    await page.getByRole("button", { name: "Store 1 forecast" }).click();
+    await ofNo.getByText("Stored. It counts from now on.").waitFor();
     expect(await forecaster.valuesOf(no._id)).to.deep.equal([0.25, 0.75]);
     expect((await forecaster.ownOf(yes._id)).latest).to.equal(null);
+  });
+
+  it("shows five options of many, and keeps what was entered when all are shown", async () => {
+    const options = ["A", "B", "C", "D", "E", "F", "Other"];
+    const { question } = await forecaster.app.make.question("multiple_choice", {
+      question: { options, allOptionsEver: options, optionsHistory: [[null, options]] },
+    });
+    const page = await forecaster.open(question._id);
+    const rows = page.locator(".options .option");
+    expect(await rows.count()).to.equal(5);
+    await page.getByLabel("A, in per cent").fill("40,5");
+    await page.locator(".options").getByRole("button", { name: "Show all 7" }).click();
+    expect(await rows.count()).to.equal(7);
+    await forecaster.store(page);
+    const values = await forecaster.valuesOf(question._id);
+    expect(values[0]).to.equal(0.405);
+    expect(values.length).to.equal(7);
   });
 });

@@ -53,7 +53,7 @@ describe("the frame of the console", function () {
     await make.project({ type: "tournament", name: "Snow Cup", slug: "snow-cup", closeDate: past });
     await make.project({ type: "community", name: "Rivers", slug: "rivers" });
     await page.getByRole("link", { name: "Tournaments" }).click();
-    await page.locator("main").getByRole("link", { name: "Sign in" }).click();
+    await page.locator("header").getByRole("link", { name: "Sign in" }).click();
     await page.getByLabel("Username or e-mail").fill(name);
     await page.getByLabel("Password").fill(PASSWORD);
     await page.keyboard.press("Enter");

@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import { aggregateQuestion } from "../../jobs/processors/aggregation/aggregate_question.ts";
 import { openSession } from "../../src/accounts/sessions.ts";
-import { barriers, type Reader } from "../support/browser.ts";
+import { barriers, overhang, type Reader } from "../support/browser.ts";
 import { DAY } from "../support/desk.ts";
 import type { Account } from "../support/factories.ts";
 import { createPredictions } from "../support/predictions.ts";
@@ -142,6 +142,50 @@ describe("what is over, empty or unusual", function () {
     await page.getByRole("link", { name: title }).waitFor();
     expect(await direction(".post:first-child h2")).to.equal("rtl");
     expect(await barriers(page)).to.deep.equal([]);
+  });
+
+  it("a hundred options: the first five, in the table and in the chart, until all are asked for", async () => {
+    const { page } = reader;
+    const options = Array.from({ length: 100 }, (_, at) => `Option ${at + 1}`);
+    const { question, post } = await make().question("multiple_choice", {
+      post: { title: "Which of a hundred?" },
+      question: {
+        options,
+        allOptionsEver: options,
+        optionsHistory: [[null, options]],
+        openTime: Date.now() - 9 * DAY,
+      },
+    });
+    const value = options.map((_, at) => (at === 41 ? 0.505 : 0.005));
+    const give = createPredictions(visit.app.caps);
+    const start = Date.now() - 5 * DAY;
+    await give.forecast({ question, value, userId: (await make().account()).id, start });
+    const task = { questionId: question._id, rebuild: true };
+    await aggregateQuestion(visit.app.caps, task, { signal });
+    await page.goto(`/questions/${post._id}/`);
+    const rows = page.locator(".option-table tbody tr");
+    await rows.first().waitFor();
+    expect(await rows.count()).to.equal(5);
+    expect(await rows.first().innerText()).to.include("Option 42");
+    expect(await page.locator(".legend li").count()).to.equal(6);
+    await page.locator(".shown").getByRole("button", { name: "Show all 100" }).click();
+    await rows.nth(99).waitFor();
+    expect(await page.locator(".legend li").count()).to.equal(101);
+  });
+
+  it("a narrow phone: limits scroll in their table, and the first question is above the fold", async () => {
+    const { page } = reader;
+    await page.goto("/account/");
+    await page.getByRole("row", { name: /^Forecasts/ }).waitFor();
+    expect(await overhang(page, 320)).to.equal(0);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/?order=new");
+    const first = page.locator(".post").first();
+    await first.waitFor();
+    const { y, height } = (await first.boundingBox())!;
+    expect(y + height).to.be.below(500);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    expect((await first.boundingBox())!.height).to.be.below(70);
   });
 
   it("the own forecasts: what stands, the soonest end first, several withdrawn at once", async () => {

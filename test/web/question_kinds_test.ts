@@ -60,6 +60,8 @@ describe("the kinds of questions", function () {
   const headOf = (page: Page) =>
     page.locator(".now").evaluate((list) => (list as unknown as { innerText: string }).innerText);
 
+  const stepsOf = (line: string) => line.split("H").length;
+
   it("yes or no: both predictions, their history over each range, and the table behind it", async () => {
     const title = "Will the river rise above 7 m before March?";
     const { post, question } = await make().question("binary", {
@@ -80,6 +82,26 @@ describe("the kinds of questions", function () {
     const whole = await path();
     await page.getByRole("button", { name: "Week" }).click();
     expect((await path())!.length).to.be.below(whole!.length / 2);
+    await page.getByRole("button", { name: "All", exact: true }).click();
+    const chart = page.getByRole("slider", { name: /^How the prediction changed/ });
+    const said = () => chart.getAttribute("aria-valuetext");
+    await chart.focus();
+    await page.keyboard.press("Home");
+    expect(await said()).to.match(/Community \S+% \S+% to \S+%, 1 forecaster/);
+    await page.keyboard.press("Shift+ArrowRight");
+    const [later, tip] = [await said(), await page.locator(".tip").innerText()];
+    expect(tip.replace(/\s+/g, " ")).to.include(/Community \S+/.exec(later!)![0]);
+    expect(await page.locator(".chart .community .dot").count()).to.equal(1);
+    const { x, y, width } = (await chart.boundingBox())!;
+    await page.mouse.move(x + width * 0.2, y + 90);
+    await page.mouse.down();
+    await page.mouse.move(x + width * 0.4, y + 90, { steps: 4 });
+    await page.mouse.up();
+    expect((await path())!.length).to.be.below(whole!.length / 2);
+    expect(await page.locator(".chart .toggles [aria-pressed=true]").count()).to.equal(0);
+    await page.getByRole("button", { name: "All", exact: true }).click();
+    // The end of the chart goes on with the time, so the places of its steps may move.
+    expect(stepsOf((await path())!)).to.equal(stepsOf(whole!));
     await page.getByText("As a table").click();
     const rows = page.locator(".behind tbody tr");
     await rows.first().waitFor();
@@ -123,7 +145,7 @@ describe("the kinds of questions", function () {
       ({ score_type: type }: { score_type: string }) => type === "peer",
     );
     const text = `${peer.score > 0 ? "+" : "-"}${Math.abs(peer.score).toFixed(1)}`;
-    expect(await page.locator(".why h3").allInnerTexts()).to.include(`Peer score: ${text}`);
+    expect(await page.locator(".why h2").allInnerTexts()).to.include(`Peer score: ${text}`);
     await inspect(page, "question-resolved");
   });
 
@@ -202,6 +224,7 @@ describe("the kinds of questions", function () {
     const page = await open(post._id, title);
     const marks = await page.locator(".chart text").allTextContents();
     expect(marks).to.include.members(["100", "1000", "10,000", "100,000"]);
+    expect(marks.filter((mark) => mark === "people").length, "the unit at both axes").to.equal(2);
     const { body } = await scene.client.get(`/api/posts/${post._id}/`);
     const { forecast_values: cdf, centers } = body.question.aggregations.recency_weighted.latest;
     const median = 100 * 1000 ** centers[0];
@@ -257,6 +280,7 @@ describe("the kinds of questions", function () {
     expect(await headOf(page)).to.match(/\d{1,2} \w{3,4} 2026/);
     await inspect(page, "question-date");
     await page.setViewportSize({ width: 360, height: 900 });
+    await page.getByRole("button", { name: "Forecast", exact: true }).click();
     for (const drawing of [page.locator(".chart svg").last(), page.locator(".shape svg")]) {
       await until("texts that do not touch each other", async () => (await gaps(drawing)) > 0);
       expect(await drawing.locator("text").count()).to.be.greaterThan(1);

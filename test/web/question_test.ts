@@ -196,13 +196,17 @@ describe("the page of a question", function () {
     const shares = Object.fromEntries(hostile.map((option) => [option, 1 / hostile.length]));
     const item = { question: post._id, probability_yes_per_category: shares };
     expect((await scene.client.post("/api/questions/forecast/", [item])).status).to.equal(201);
+    const showAll = () =>
+      page.locator(".shown").getByRole("button", { name: `Show all ${hostile.length}` });
     await page.goto(`/questions/${post._id}/`);
     await page.locator(".prose ul").first().waitFor();
     await until("the prediction", async () => {
       await page.reload();
       await page.locator(".prose ul").first().waitFor();
-      return (await page.locator(".option-table tbody tr").count()) === hostile.length;
+      return await showAll().isVisible();
     });
+    await showAll().click();
+    expect(await page.locator(".option-table tbody tr").count()).to.equal(hostile.length);
     for (const link of await page.locator("main a").all()) {
       const href = await link.getAttribute("href");
       if (href !== null) expect(href).to.match(/^(https?:|mailto:|\/|[^:]*$|%6A)/i);

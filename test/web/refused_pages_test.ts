@@ -35,7 +35,9 @@ const REFUSALS: readonly Refusal[] = [
 
 /** Goes to a page without loading the program again, as a link does. */
 const follow = (page: Page, path: string) =>
-  page.evaluate(`history.pushState(null, "", ${JSON.stringify(path)})`);
+  page.evaluate(
+    `history.pushState(null, "", ${JSON.stringify(path)}); dispatchEvent(new Event("pushState"))`,
+  );
 
 /**
  * Holds back the requests of the parts of a page, so that they come when the server refuses them.

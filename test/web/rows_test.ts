@@ -14,7 +14,12 @@ describe("the predictions in the rows of a list", function () {
     organiser = await openOrganiser(this, "web_rows");
     const { make, caps } = organiser.app;
     const predictions = createPredictions(caps);
-    const rain = await make.question("binary", { post: { title: "Will it rain?" } });
+    const kept = { hour: 0, generation: 0, option: 0, method: "recency_weighted" } as const;
+    const recent = { ...kept, values: [0.5, null, 0.55], weekAgo: 0.5 };
+    const rain = await make.question("binary", {
+      post: { title: "Will it rain?" },
+      question: { recent },
+    });
     await predictions.prediction(rain.question, [{ at, value: 0.635 }]);
     await predictions.forecast({
       question: rain.question,
@@ -56,6 +61,20 @@ describe("the predictions in the rows of a list", function () {
     expect(await (await rowOf("Will it rain?")).innerText()).to.include("63.5%");
   });
 
+  it("have a line of the last month and the change of seven days", async () => {
+    const row = await rowOf("Will it rain?");
+    expect(await row.locator(".change").innerText()).to.match(
+      /^\u25b214\s*up 14 points in seven days$/,
+    );
+    expect(await row.locator("svg.spark path").getAttribute("d")).to.match(
+      /^M\S+ \S+M\S+ \S+L\S+ \S+$/,
+    );
+    const { page } = organiser.reader;
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect((await row.boundingBox())?.height).to.be.within(64, 66);
+    expect(await (await rowOf("Will it hail?")).locator("svg.spark").count()).to.equal(0);
+  });
+
   it("are outcomes of discrete questions", async () => {
     const row = await rowOf("How many storms?");
     expect(await row.locator(".prediction").innerText()).to.match(/^\d$/);
@@ -63,7 +82,7 @@ describe("the predictions in the rows of a list", function () {
 
   it("give an outcome with all its digits", async () => {
     const row = await rowOf("How much rain fell?", "/?status=resolved");
-    expect(await row.locator(".prediction").innerText()).to.equal("1,234,567.25");
+    expect(await row.locator(".prediction").innerText()).to.equal("Resolved: 1,234,567.25");
     await row.getByRole("link", { name: "How much rain fell?" }).click();
     const answer = organiser.reader.page.locator(".answer");
     await answer.waitFor();
@@ -76,8 +95,9 @@ describe("the predictions in the rows of a list", function () {
     expect((await organiser.account.client.patch(path, body)).status).to.equal(200);
     const row = await (await rowOf("Will it rain?")).innerText();
     expect(row).to.include("Hidden by your choice").and.include("You: 40%");
-    expect(row).to.not.include("63.5%");
+    expect(row).to.not.include("63.5%").and.not.include("14");
+    expect(await organiser.reader.page.locator("svg.spark").count()).to.equal(0);
     const resolved = await rowOf("How much rain fell?", "/?status=resolved");
-    expect(await resolved.innerText()).to.include("1,234,567.25");
+    expect(await resolved.innerText()).to.include("Resolved: 1,234,567.25");
   });
 });

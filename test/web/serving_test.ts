@@ -19,7 +19,7 @@ const PAGES = [
   ],
   ...["/tournaments/rain-cup/", "/tournaments/7/", "/communities/rivers/"],
   ...["/users/7/", "/operate/", "/write/", "/manage/7/"],
-  ...["/status/", "/questions/", "/tournaments/", "/leaderboards/", "/forecasts/"],
+  ...["/status/", "/questions/", "/tournaments/", "/topics/", "/leaderboards/", "/forecasts/"],
 ];
 
 describe("the console as files", () => {

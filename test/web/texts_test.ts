@@ -1,6 +1,9 @@
 /** Texts of users: which elements the page makes of their markdown. */
 import { expect } from "chai";
-import { type Forecaster, openForecaster } from "../support/forecaster.ts";
+import type { Account } from "../support/factories.ts";
+import { MARKDOWN_CASES, NAMES } from "../support/markdown_cases.ts";
+import { openTalk, type Talk } from "../support/talk.ts";
+import { inspect } from "../support/visit.ts";
 
 /** Each text with the elements that are made of it. */
 const SHOWN: readonly (readonly [string, string])[] = [
@@ -74,17 +77,30 @@ const RECORDED = `
   };
 `;
 
+/** Returns the HTML of a comment as the cases write it. */
+function plain(html: string, accounts: readonly Account[]): string {
+  const named = accounts.reduce(
+    (text, { id, username }) => text.replaceAll(`"/users/${id}/"`, `"/users/${username}/"`),
+    html,
+  );
+  return named
+    .replaceAll(/ rel="[^"]*"/g, "")
+    .replaceAll(/ style="text-align: (\w+);"/g, ' align="$1"')
+    .replaceAll(/<li><p>(.*?)<\/p>/g, "<li>$1")
+    .replaceAll(/<(\/?)h3>/g, "<$1h1>");
+}
+
 describe("the texts of users", function () {
   this.timeout(120_000);
-  let forecaster: Forecaster;
+  let forecaster: Talk;
 
   before(async function () {
-    forecaster = await openForecaster(this, "web_texts");
+    forecaster = await openTalk(this, "web_texts");
   });
   afterEach(() => {
     expect(forecaster.reader.faults).to.deep.equal([]);
   });
-  after(() => (forecaster as Forecaster | undefined)?.close());
+  after(() => (forecaster as Talk | undefined)?.close());
 
   /** Shows a text as a notebook. Returns the place of its elements. */
   async function shown(text: string) {
@@ -93,7 +109,7 @@ describe("the texts of users", function () {
       post: { notebook: { markdown: text, imageUrl: null, feedTileSummary: "" } },
     });
     await page.goto(`/questions/${post._id}/`);
-    const prose = page.locator(".main > .prose");
+    const prose = page.locator(".main > section > .prose");
     await prose.locator(":scope > *").first().waitFor({ state: "attached" });
     return prose;
   }
@@ -112,6 +128,54 @@ describe("the texts of users", function () {
       ]);
       expect(await Promise.all(read), text).to.deep.equal(links);
     }
+  });
+
+  it("are read in comments as the server reads them, with names that lead to their accounts", async () => {
+    const accounts = await Promise.all(
+      NAMES.map((username) => forecaster.app.make.account({ username })),
+    );
+    const { post } = await forecaster.app.make.question("binary");
+    const root = await forecaster.write(post._id, { text: "The cases" });
+    const ids: number[] = [];
+    for (const { markdown } of MARKDOWN_CASES)
+      ids.push((await forecaster.write(post._id, { text: markdown, parent: root.id })).id);
+    const page = await forecaster.openComments(post._id);
+    for (const [at, { markdown, html }] of MARKDOWN_CASES.entries()) {
+      const prose = page.locator(`#comment-${ids[at]} .prose`).first();
+      await prose.locator(":scope > *").first().waitFor({ state: "attached" });
+      expect(plain(await prose.innerHTML(), accounts), markdown).to.equal(html);
+    }
+    const links = await page.locator(".comment .prose a[href^='http']").all();
+    for (const link of links)
+      expect(await link.getAttribute("rel")).to.include("nofollow noopener");
+    await inspect(page, "comments-texts");
+    await page.locator(`#comment-${ids[11]} .prose a`).first().click();
+    await page.getByRole("heading", { name: "ada", level: 1 }).waitFor();
+  });
+
+  it("are shown before a comment is sent as they will stand, with the names that are found", async () => {
+    const [named] = await forecaster.app.make.accounts(1);
+    const { post } = await forecaster.app.make.question("binary");
+    const page = await forecaster.openComments(post._id);
+    const preview = page.getByRole("button", { name: "Preview" });
+    expect(await preview.isDisabled()).to.equal(true);
+    const field = page.getByLabel("Your comment", { exact: true });
+    await field.fill(`~~No~~ @${named!.username} and @nobody-of-this-name`);
+    await preview.click();
+    const shownText = page.getByRole("region", { name: "Preview" });
+    await shownText.locator("del", { hasText: "No" }).waitFor();
+    const links = shownText.getByRole("link");
+    expect(await links.allInnerTexts()).to.deep.equal([`@${named!.username}`]);
+    expect(await links.getAttribute("href")).to.equal(`/users/${named!.id}/`);
+    await inspect(page, "comments-preview");
+    expect(await forecaster.listed(post._id)).to.deep.equal([]);
+    await page.getByRole("button", { name: "Write on" }).click();
+    expect(await field.inputValue()).to.match(/^~~No~~ @/);
+    await preview.click();
+    await page.keyboard.press("Control+Enter");
+    await page.locator(".comment del", { hasText: "No" }).waitFor();
+    expect(await field.inputValue()).to.equal("");
+    expect(await forecaster.listed(post._id)).to.have.lengthOf(1);
   });
 
   it("are shown when they are nested without end", async () => {
@@ -140,7 +204,7 @@ describe("the texts of users", function () {
       await page.getByText("This text is shown as it was written").waitFor({ timeout: 50_000 });
       const name = text.slice(0, 5);
       expect(await page.evaluate("happened"), name).to.deep.equal(["asked", "clicked", "ended"]);
-      expect(await page.locator(".main > .prose").textContent(), name).to.equal(text);
+      expect(await page.locator(".main > section > .prose").textContent(), name).to.equal(text);
     }
     const prose = await shown("One *two* three.\n\n".repeat(200));
     expect(await prose.locator("em").count()).to.equal(200);

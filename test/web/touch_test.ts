@@ -3,7 +3,7 @@ import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { middleOf, swipe, touch } from "../support/finger.ts";
 import { FORM, STORE } from "../support/forecaster.ts";
-import type { Reader } from "../support/browser.ts";
+import { barriers, type Reader } from "../support/browser.ts";
 import { openQuestionScene, type QuestionScene } from "../support/question_scene.ts";
 import { until } from "../support/until.ts";
 import { openVisit, type Visit } from "../support/visit.ts";
@@ -31,6 +31,7 @@ describe("a finger", function () {
 
   const open = async (postId: number): Promise<Page> => {
     await phone.page.goto(`/questions/${postId}/`);
+    await phone.page.getByRole("button", { name: "Forecast", exact: true }).tap();
     await phone.page.getByRole("form", { name: FORM }).first().waitFor();
     return phone.page;
   };
@@ -69,18 +70,55 @@ describe("a finger", function () {
     });
   });
 
-  it("scrolls the page from a handle, which stays", async () => {
+  it("scrolls the sheet from a handle, which stays", async () => {
     const { post } = await visit.app.make.question("numeric");
     const page = await open(post._id);
+    await page.setViewportSize({ width: 390, height: 480 });
     const from = await middleOf(handle("Median"));
     const text = () => handle("Median").getAttribute("aria-valuetext");
-    const [before, top] = [await text(), await page.evaluate<number>("scrollY")];
+    const top = () => page.evaluate<number>("document.querySelector('.sheet').scrollTop");
+    const [before, begin] = [await text(), await top()];
     await swipe(page, from, { y: -3 * FAR });
-    await until("the page to scroll", async () => {
-      return (await page.evaluate<number>("scrollY")) > top + FAR;
-    });
+    await until("the sheet to scroll", async () => (await top()) > begin + FAR);
     expect(await text()).to.equal(before);
     await page.locator("button:disabled", { hasText: STORE }).waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+  });
+
+  it("opens the panel as a sheet, which Escape, the backdrop and a swipe close", async () => {
+    const { post, question } = await visit.app.make.question("binary");
+    const page = await open(post._id);
+    const sheet = page.locator(".sheet");
+    const field = page.getByLabel("Yes, in per cent");
+    const button = page.getByRole("button", { name: "Forecast", exact: true });
+    expect(await page.locator(".sheet :focus").count(), "the focus is in the sheet").to.equal(1);
+    await field.fill("33,3");
+    expect(await barriers(page)).to.deep.equal([]);
+    const isClosed = () => sheet.waitFor({ state: "hidden" });
+    await page.keyboard.press("Escape");
+    await isClosed();
+    await page.locator(".opener button:focus").waitFor();
+    await button.tap();
+    expect(await field.inputValue(), "what was entered stays").to.equal("33.3");
+    await page.touchscreen.tap(100, 12);
+    await isClosed();
+    await button.tap();
+    await swipe(page, await middleOf(page.locator(".sheet-head h2")), { y: 2 * FAR });
+    await isClosed();
+    // The browser takes a tap right after a swipe for the end of its movement.
+    await until("the sheet", async () => {
+      await button.tap();
+      return sheet.waitFor({ timeout: 2_000 }).then(
+        () => true,
+        () => false,
+      );
+    });
+    await page.getByRole("button", { name: STORE }).tap();
+    await page.getByText("Stored. It counts from now on.").waitFor();
+    const { body } = await scene.client.get(`/api/questions/${question._id}/`);
+    expect(body.my_forecasts.latest.forecast_values[1]).to.equal(0.333);
+    await page.getByRole("button", { name: "Close" }).tap();
+    await isClosed();
   });
 
   it("drags sliders, and locks an option", async () => {
@@ -100,14 +138,15 @@ describe("a finger", function () {
   it("reads a history at the time under it", async () => {
     const { post, question } = await visit.app.make.question("binary");
     await scene.fill(question, (time) => 0.2 + 0.6 * time);
-    const page = await open(post._id);
-    const legend = () => page.locator(".legend").innerText();
-    const chart = page.locator(".chart svg");
-    const now = await legend();
-    const finger = await touch(page, await middleOf(chart));
+    await phone.page.goto(`/questions/${post._id}/`);
+    const { page } = phone;
+    const tip = page.locator(".tip");
+    const finger = await touch(page, await middleOf(page.locator(".chart svg")));
     await finger.move({ x: -FAR });
-    await until("the values of then", async () => (await legend()) !== now);
+    await tip.waitFor();
+    expect(await tip.innerText()).to.match(/Community \d+(\.\d)?% \d.* to \d.*, \d+ forecasters/);
+    expect(await page.locator(".chart .community .dot").count()).to.equal(1);
     await finger.lift();
-    await until("the values of now", async () => (await legend()) === now);
+    await tip.waitFor({ state: "detached" });
   });
 });

@@ -1,7 +1,7 @@
 /** Two tabs of one browser: what one says about the session, and what the other one keeps. */
 import { expect } from "chai";
 import type { Page } from "playwright-core";
-import { issueReset } from "../../src/accounts/mailed_secrets.ts";
+import { issueSecret } from "../../src/accounts/mailed_secrets.ts";
 import { openSession } from "../../src/accounts/sessions.ts";
 import { holdBack } from "../support/browser.ts";
 import type { Account } from "../support/factories.ts";
@@ -26,8 +26,10 @@ describe("two tabs of a reader", function () {
   it("keep what was typed when the session ends by itself, and store it after a new one began", async () => {
     const { page, context } = organiser.reader;
     const operate = await context.newPage();
-    await operate.goto("/operate/");
-    const account = operate.getByRole("form", { name: "Add a line" }).getByLabel("Name or id");
+    await operate.goto("/operate/?tab=access");
+    const account = operate
+      .getByRole("form", { name: "Add a line" })
+      .getByLabel("Name, e-mail or id");
     await account.fill("ada");
     await page.goto("/account/");
     await page.getByLabel("About you").fill("I measure rivers.");
@@ -72,7 +74,7 @@ describe("two tabs of a reader", function () {
     await page.goto("/account/");
     await page.getByLabel("About you").fill("Typed before.");
     const tab = await context.newPage();
-    const { text } = await issueReset(caps, other.id);
+    const { text } = await issueSecret(caps, "reset", other.id);
     await tab.goto(`/reset-password/#user_id=${other.id}&token=${text}`);
     await tab.getByLabel("New password", { exact: true }).fill("correct-horse-battery-3");
     await tab.keyboard.press("Enter");

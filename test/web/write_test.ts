@@ -313,6 +313,7 @@ describe("writing posts", function () {
     await app.caps.cache.access.bumpAccount(id);
     const people = [await app.make.account(), await app.make.account()];
     await open("?part=projects");
+    await page.locator("summary", { hasText: "A new project" }).click();
     await page.getByLabel("Kind").selectOption("Tournament");
     await page.getByLabel("Name").fill("Spring Cup");
     await page.getByLabel("Members only").check();

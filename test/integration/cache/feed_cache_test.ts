@@ -3,7 +3,6 @@ import { randomUUID } from "node:crypto";
 import { expect } from "chai";
 import { Redis } from "ioredis";
 import { type AccessGate, createAccessGate } from "../../../src/cache/access_gate.ts";
-import { openCache } from "../../../src/cache/cache.ts";
 import { createFeedCache, type FeedCache } from "../../../src/cache/feed_cache.ts";
 import { createLog } from "../../../src/log.ts";
 import { createMemory } from "../../../src/memory.ts";
@@ -145,33 +144,6 @@ describe("feed cache", () => {
     expect(await read(cache, ADA)).to.equal("3");
   });
 
-  it("caches a page for two minutes while nothing changes anywhere, in every process", async () => {
-    const [first, second] = [open(), open()];
-    await read(first, ADA);
-    now += 5_000;
-    expect([await read(first, ADA), await read(second, BOB)]).to.deep.equal(["2", "2"]);
-    now += 119_999;
-    expect([await read(first, BOB), await read(second, ADA)]).to.deep.equal(["2", "2"]);
-    await first.bumpLive();
-    expect([await read(second, BOB), fills]).to.deep.equal(["3", 3]);
-    now += 5_000;
-    await read(first, ADA);
-    now += 120_000;
-    expect(await read(first, ADA)).to.equal("5");
-  });
-
-  it("caches a finished page for as long", async () => {
-    const cache = open();
-    const versions = await versionsOf(cache, ADA);
-    const page = { json: Buffer.from("{}"), tag: "t" };
-    const life = { until: now + 1_000, quietUntil: now + 120_000 };
-    cache.keepFinished("key", ADA, { versions, life, page, isShared: false });
-    now += 119_999;
-    expect(cache.finished("key", ADA, versions)).to.equal(page);
-    await cache.bumpLive();
-    expect(cache.finished("key", ADA, await versionsOf(cache, ADA))).to.equal(undefined);
-  });
-
   it("trusts no count after the connection to Redis was lost", async () => {
     const cache = open();
     const { feed } = await versionsOf(cache, ADA);
@@ -185,21 +157,6 @@ describe("feed cache", () => {
     expect((await versionsOf(cache, ADA)).feed, "a closed cache listens no more").to.equal(
       after.feed,
     );
-  });
-
-  it("begins with a new version, for what a process that died had not told", async () => {
-    const { feed } = await versionsOf(open(), ADA);
-    const process = await openCache({
-      url,
-      cacheUrl: url,
-      clock: { now: () => now },
-      random: { uuid: () => randomUUID() },
-      log: createLog("silent", "test"),
-      onPage: () => undefined,
-      memory: createMemory(),
-    });
-    await process.close();
-    expect((await versionsOf(open(), ADA)).feed).to.not.equal(feed);
   });
 
   it("does not return a page whose time has passed for the caller", async () => {
@@ -233,8 +190,8 @@ describe("feed cache", () => {
     await read(cache, ADA);
     const versions = await versionsOf(cache, ADA);
     const page = { json: Buffer.from("{}"), tag: "t" };
-    const life = { until: now + 1_000, quietUntil: now + 1_000 };
-    cache.keepFinished("key", ADA, { versions, life, page, isShared: false });
+    const until = now + 1_000;
+    cache.keepFinished("key", ADA, { versions, until, page, isShared: false });
     expect(cache.finished("key", ADA, versions)).to.equal(page);
     expect(cache.finished("key", BOB, versions)).to.equal(undefined);
     await cache.bumpOwn(ADA);

@@ -188,7 +188,7 @@ describe("rules of cached pages", () => {
     const page = { json: Buffer.from("{}"), tag: "t" };
     const kept = (versions: FeedVersions) => ({
       versions,
-      life: { until: now + 100, quietUntil: now + 100 },
+      until: now + 100,
       page,
       isShared: false,
     });

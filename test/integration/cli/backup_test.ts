@@ -322,6 +322,7 @@ describe("presage backup, verify and restore", () => {
     await source.caps.store.exportJobs.begin(waiting, 0);
     expect((await runCommand(source, "backup", copy)).code).to.equal(0);
     await source.caps.store.exportJobs.remove(waiting);
+    await source.caps.store.auditEvents.collection.raw.deleteOne({ "after.job": waiting });
     const restored = await runCommand(target, "restore", copy, "--replace");
     expect(restored.code, restored.err).to.equal(0);
     expect(await target.caps.store.exportJobs.stranded(Date.now())).to.deep.equal([waiting]);

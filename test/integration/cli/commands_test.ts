@@ -13,8 +13,9 @@ describe("presage", () => {
   let folder: string;
 
   before(async () => {
-    app = await startApp("cli", { environment: { CONSOLE: "on" } });
     folder = await mkdtemp(join(tmpdir(), "presage-cli-"));
+    const environment = { CONSOLE: "on", MAIL_OUTBOX: join(folder, "outbox") };
+    app = await startApp("cli", { environment });
   });
   after(async () => {
     await rm(folder, { recursive: true });
@@ -105,6 +106,30 @@ describe("presage", () => {
     expect(out).to.match(/\n\nLets 2 accounts join Spring Cup as viewer, until \S+\.\n$/);
     const read = await app.as(null).get(`/api/invitations/${token}/`);
     expect(read.body.project.name).to.equal("Spring Cup");
+  });
+
+  it("mails links to the addresses of a file, and says of each what became of it", async () => {
+    const invite = (...rest: string[]) => presage("member", "invite", "spring-cup", ...rest);
+    const file = join(folder, "class.csv");
+    await writeFile(
+      file,
+      '\uFEFFName;E-mail\r\nDara;dara@example.org\r\nEmil;"emil@example.org"\r\n',
+    );
+    expect((await invite("ada", "--emails", file)).code).to.equal(2);
+    expect((await invite("ada", "--message", "Welcome")).code).to.equal(2);
+    const first = await invite("--emails", file, "--permission", "viewer");
+    expect(first.out, first.err).to.equal(
+      "dara@example.org\tsent\nemil@example.org\tsent\n2 of 2 mails go out.\n",
+    );
+    const again = await invite("--emails", file);
+    expect(again.out).to.match(/^dara@example\.org\trefused\tThe address has an open invitation/);
+    expect(again.out).to.match(/\n0 of 2 mails go out\.\n$/);
+    await writeFile(file, "e-mail\nfay@example.org\nnot an address\n");
+    const faulty = await invite("--emails", file);
+    expect([faulty.code, faulty.err]).to.deep.equal([
+      1,
+      "no address: not an address\nNo mail was sent.",
+    ]);
   });
 
   it("reports which members an invitation did not change, and changes a level", async () => {
@@ -284,7 +309,7 @@ describe("presage", () => {
     const { code, err } = await presage("question", "import", path);
     expect(code).to.equal(1);
     const [, id] = /^line 2: post (\d+) was made, and its approval failed: cp_rev/m.exec(err) ?? [];
-    expect(err).to.include("1 posts before it are imported.");
+    expect(err).to.include("1 post before it is imported.");
     expect(Number(id)).to.be.above(lastOfAll);
     expect((await posts.byId(Number(id)))?.curationStatus).to.equal("draft");
   });
@@ -299,13 +324,15 @@ describe("presage", () => {
     const { code, err } = await presage("question", "import", path);
 
     expect([code, second.isDone]).to.deep.equal([1, true]);
-    expect(err).to.match(/^line 3: [^]*\n1 posts before it are imported\.$/m);
+    expect(err).to.match(/^line 3: [^]*\n1 post before it is imported\.$/m);
     expect(await posts.countAll()).to.equal(before + 1);
   });
 
   it("imports the line of docs/admin.md as it is written there", async () => {
     const guide = await readFile(new URL("../../../docs/admin.md", import.meta.url), "utf8");
     const [, line = ""] = /```json questions\.jsonl\n(.*)\n/.exec(guide) ?? [];
+    const dry = await presage("question", "import", await file(line), "--dry-run");
+    expect(dry.out).to.equal("1 line, no faults.\n");
     const made = (await json("question", "import", await file(line))) as unknown as {
       post_id: number;
       status: string;

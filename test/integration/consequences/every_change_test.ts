@@ -268,7 +268,6 @@ describe("announce() tells caches and queues", () => {
     await expectTold({ kind: "predictionFinal" }, ["feed"]);
     await expectTold({ kind: "measuresMoved" }, ["live"]);
     await expectTold({ kind: "countsMoved" }, ["live"]);
-    await expectTold({ kind: "effectUnknown" }, ["feed"]);
   });
 
   it("of scores, by the opening of the question within the year", async () => {

@@ -70,7 +70,7 @@ describe("the jobs process, killed during a recompute", () => {
     app = await startApp("killed_jobs");
     cup = await openCup(app);
     await app.caps.jobs.queue("leaderboards").drain();
-    for (let i = 0; i < USERS; i++) userIds.push((await app.make.account()).id);
+    userIds.push(...(await app.make.accounts(USERS)).map(({ id }) => id));
     await layScores(app, { cup, userIds, turn: 0 });
   });
   after(async () => {

@@ -188,39 +188,6 @@ describe("the queues", () => {
     expect(failed.map(({ attemptsMade }) => attemptsMade)).to.deep.equal([1, 1]);
   });
 
-  /** As the application's, and counts how often the version of pages changes. */
-  function watchingPages() {
-    const told = { count: 0 };
-    const bumpFeed = () => {
-      told.count += 1;
-      return Promise.resolve();
-    };
-    const feed = { ...app.caps.cache.feed, bumpFeed };
-    return { told, caps: { ...app.caps, cache: { ...app.caps.cache, feed } } };
-  }
-
-  it("changes the version of pages when a job waits for an engine, which may have written", async () => {
-    const { told, caps } = watchingPages();
-    run({ refresh_post: () => Promise.reject(away()) }, { caps });
-    const queue = app.caps.jobs.queue("upkeep");
-    await queue.add("refresh_post", { postId: 1 }, { attempts: 1 });
-    await until("the telling", () => told.count === 1);
-    expect(await queue.getFailedCount()).to.equal(0);
-  });
-
-  it("changes the version of pages when a job fails, and not when it is done", async () => {
-    const { told, caps } = watchingPages();
-    let fails = false;
-    const refresh = () => (fails ? Promise.reject(new NotFoundError()) : Promise.resolve());
-    run({ refresh_post: refresh }, { caps });
-    await app.caps.jobs.enqueue("refresh_post", { postId: 1 });
-    await until("the end", () => isIdle("upkeep"));
-    expect(told.count).to.equal(0);
-    fails = true;
-    await app.caps.jobs.enqueue("refresh_post", { postId: 2 });
-    await until("the failure", () => told.count === 1);
-  });
-
   it("fails a job with a wrong payload before anything runs, with its reason", async () => {
     let runs = 0;
     run({

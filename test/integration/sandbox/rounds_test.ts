@@ -77,6 +77,26 @@ describe("rounds of the sandbox", function () {
     expect(await count()).to.deep.equal(WHOLE);
   });
 
+  it("are told by the project once all of their posts are made", async () => {
+    const { token } = await app.make.account();
+    const told = async () =>
+      (await app.as(token).get("/api/projects/tournaments/sandbox/")).body.sandbox_round;
+    const isoOf = (ms: number) => new Date(app.start + ms).toISOString().replace(".000Z", "Z");
+    await app.play();
+    expect(await told()).to.deep.equal({
+      open_time: isoOf(0),
+      scheduled_close_time: isoOf(3 * MINUTE),
+      scheduled_resolve_time: isoOf(4 * MINUTE),
+    });
+
+    app.goTo(9 * MINUTE);
+    breaks(app.caps.store.posts.collection, "insertOne");
+    await app.play().catch(() => undefined);
+    expect((await told()).open_time).to.equal(isoOf(0));
+    await app.play();
+    expect((await told()).open_time).to.equal(isoOf(ROUND_MS));
+  });
+
   const places = [
     ["users", "insertOne"],
     ["projects", "insertOne"],

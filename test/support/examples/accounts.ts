@@ -1,5 +1,5 @@
 /** Accounts, their credentials and their bots. */
-import { issueActivation, issueReset } from "../../../src/accounts/mailed_secrets.ts";
+import { issueSecret } from "../../../src/accounts/mailed_secrets.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Cast, Person } from "./scene.ts";
 
@@ -63,10 +63,10 @@ async function tellSecrets(
 ): Promise<void> {
   const anonymous = app.as(null);
   await app.caps.store.users.update(chidi.id, { isActive: false });
-  const { text: token } = await issueActivation(app.caps, chidi.id);
+  const { text: token } = await issueSecret(app.caps, "activation", chidi.id);
   await record("activateAccount", anonymous, { body: { user_id: chidi.id, token } });
   await record("askPasswordReset", anonymous, { body: { login: "chidi" } });
-  const reset = await issueReset(app.caps, chidi.id);
+  const reset = await issueSecret(app.caps, "reset", chidi.id);
   await record("changePasswordByReset", anonymous, {
     query: `?user_id=${chidi.id}&token=${reset.text}`,
     body: { password: NEW_PASSWORD },

@@ -1,7 +1,9 @@
 /** Downloads, the whitelist for them, and the state of the platform. */
+import { createTrendSampler } from "../../../src/metrics/keep_trends.ts";
 import type { Scene } from "./scene.ts";
 
-export async function tellExports({ recorder, cast, cupId }: Scene): Promise<void> {
+export async function tellExports(scene: Scene): Promise<void> {
+  const { recorder, cast, cupId } = scene;
   const { record } = recorder;
   const { grace, ada } = cast;
   const params = { projectId: cupId };
@@ -21,5 +23,35 @@ export async function tellExports({ recorder, cast, cupId }: Scene): Promise<voi
   await record("downloadExportFile", grace.client, { params: ofJob });
   await record("cancelExportJob", grace.client, { params: ofJob });
   await record("revokeDataAccess", grace.client, { params: { lineId: line.id } });
+  await record("listAudit", grace.client, { query: "?kind=access_revoked&limit=1" });
   await record("readStatus", grace.client);
+  await tellOperators(scene);
+}
+
+/** What the page of operators shows. */
+async function tellOperators({ recorder, cast, cupId }: Scene): Promise<void> {
+  const { record, app } = recorder;
+  const { grace, ada } = cast;
+  const { store, clock } = app.caps;
+  await createTrendSampler(app.caps)();
+  await record("readTrends", grace.client);
+  await record("retryJobs", grace.client, { params: { queue: "exports" } });
+  await record("listAccounts", grace.client, { query: `?search=${ada.username}` });
+  await store.exclusions.insertMany([
+    {
+      _id: await store.counters.draw("rows"),
+      userId: ada.id,
+      projectId: cupId,
+      leaderboardId: null,
+      level: 1,
+      kind: "disqualified",
+      startTime: null,
+      endTime: null,
+      note: "She works for the sponsor.",
+      createdAt: clock.now(),
+    },
+  ]);
+  await record("listExclusions", grace.client);
+  await record("listBackups", grace.client);
+  await record("readOutbox", grace.client);
 }

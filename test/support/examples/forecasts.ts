@@ -62,7 +62,8 @@ export async function tellForecasts(scene: Scene, posts: Posts): Promise<void> {
   });
   await record("readPost", ada.client, { params: { postId: posts.flood } });
   await record("listPublicPosts", app.as(null), { query: "?statuses=open&limit=1" });
-  await record("readPublicPost", app.as(null), { params: { postId: posts.flood } });
+  for (const name of ["readPublicPost", "embedPost", "drawPost"])
+    await record(name, app.as(null), { params: { postId: posts.flood } });
   await record("readQuestion", ada.client, {
     params: { questionId: posts.flood },
     query: "?with_cp=true",

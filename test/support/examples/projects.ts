@@ -1,5 +1,7 @@
 /** A tournament, a community, a category and a topic, and the members of the tournament. */
 import { PROJECT_TYPES } from "../../../src/domain/vocabulary.ts";
+import { DAY } from "../desk.ts";
+import { insertInvitation } from "../matrix/world.ts";
 import type { Recorder } from "./recorder.ts";
 import { type Cast, day } from "./scene.ts";
 
@@ -48,7 +50,9 @@ export async function openProjects(
   ] as const)
     await record(name, chidi.client, call);
   await record("listPublicProjects", app.as(null));
-  await record("readPublicProject", app.as(null), { params: { slug: "spring-cup" } });
+  for (const name of ["readPublicProject", "readProjectFeed"])
+    await record(name, app.as(null), { params: { slug: "spring-cup" } });
+  for (const name of ["readSitemap", "readRobots"]) await record(name, app.as(null));
   return { cupId: cup.id, communityId: community.id };
 }
 
@@ -72,6 +76,24 @@ async function tellMembers(
   });
   await record("readInvitation", app.as(null), { params: { token } });
   await record("acceptInvitation", chidi.client, { params: { token } });
+  await record("sendInvitations", grace.client, {
+    params,
+    body: {
+      emails: ["dara@example.org", "not an address"],
+      message: "We forecast the rivers of spring together.",
+    },
+  });
+  const invited = {
+    ...params,
+    createdBy: grace.id,
+    email: "emil@example.org",
+    emailKey: "emil@example.org",
+    askedAt: 0,
+    mails: 1,
+    mailedAt: app.caps.clock.now() - DAY,
+  };
+  const { id } = await insertInvitation(app, { ...invited, uses: 1, usesLeft: 1 });
+  await record("resendInvitation", grace.client, { params: { ...params, invitationId: id } });
   await record("listInvitations", grace.client, { params });
   await record("revokeInvitation", grace.client, { params: { ...params, invitationId } });
   await record("subscribeProject", ada.client, { params, body: { follow_questions: true } });

@@ -60,6 +60,10 @@ const SECRET = /\b[0-9a-f]{16,}\b|\b[\w-]{30,}\.[\w-]+(?:\.[\w-]+)?|\b[\w-]{40,}
  */
 const SET_BY_JOBS: ReadonlySet<string> = new Set(["calculated_on", "expires_at"]);
 const TIME = /T[\d:.]+Z$/;
+/** Where the recorder calls from. */
+const LOOPBACK = /127\.0\.0\.1/g;
+/** The name of a mail in the folder of mails holds the number of a process. */
+const MAIL_NAME = /^([\dTZ.-]+Z)-\d+-(\d+\.txt)$/;
 const EXPORT_TIME = /("export_time":"[\d-]+)T\d\d:\d\d:\d\d/g;
 
 export function createRecorder(app: TestApp): Recorder {
@@ -121,7 +125,9 @@ function shortened(value: unknown, baseUrl: string): unknown {
   if (typeof value === "string") {
     return value
       .replaceAll(baseUrl, BASE_URL)
+      .replaceAll(LOOPBACK, "192.0.2.7")
       .replaceAll(EXPORT_TIME, "$1T00:00:00")
+      .replace(MAIL_NAME, "$1-4711-$2")
       .replaceAll(SECRET, ({ length }) => "0123456789abcdef".repeat(20).slice(0, length));
   }
   if (typeof value !== "object" || value === null) return value;

@@ -47,4 +47,5 @@ export async function tellScores(scene: Scene, { flood, level }: Posts): Promise
   await record("readTrackRecord", ada.client);
   await record("readCalibration", ada.client);
   await record("unresolveQuestion", grace.client, { params: { questionId: flood } });
+  await record("listChanges", ada.client, { params: { questionId: flood } });
 }

@@ -2,6 +2,9 @@
  * A season of a small platform. Each operation happens in it once under the eyes of the recorder.
  * The clock stands still between the scenes, so that two recordings are the same.
  */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import type { TestApp } from "../app.ts";
 import { startApp } from "../app.ts";
 import type { LateWork } from "../late_work.ts";
@@ -20,9 +23,10 @@ import { tellScores } from "./scores.ts";
  * @param late looks at the work of each request, instead of the check against the document
  */
 export async function recordStory(late?: LateWork): Promise<Recorded> {
+  const outbox = await mkdtemp(path.join(tmpdir(), "presage-examples-"));
   const app = await startApp("examples", {
     stoppedAt: STORY_BEGINS,
-    environment: { RATE_LIMITS: "on" },
+    environment: { RATE_LIMITS: "on", MAIL_OUTBOX: outbox },
     ...(late === undefined ? {} : { watch: late.watch }),
   });
   late?.follow(app.caps);
@@ -30,6 +34,7 @@ export async function recordStory(late?: LateWork): Promise<Recorded> {
     return await tell(app);
   } finally {
     await app.close();
+    await rm(outbox, { recursive: true });
   }
 }
 

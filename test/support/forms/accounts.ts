@@ -14,9 +14,9 @@ async function account(organiser: Organiser): Promise<Page> {
   return page;
 }
 
-async function operate(organiser: Organiser): Promise<Page> {
+async function operate(organiser: Organiser, tab: string): Promise<Page> {
   const { page } = organiser.reader;
-  await page.goto("/operate/");
+  await page.goto(`/operate/?tab=${tab}`);
   await page.getByRole("heading", { name: "Operate", level: 1 }).waitFor();
   return page;
 }
@@ -74,8 +74,11 @@ const OPERATORS: readonly ConsoleForm[] = [
     name: "the limits of an account",
     async open(organiser) {
       const { username } = await organiser.app.make.account();
-      const page = await operate(organiser);
-      await page.getByRole("form", { name: "Accounts" }).getByLabel("Name or id").fill(username);
+      const page = await operate(organiser, "accounts");
+      await page
+        .getByRole("form", { name: "Accounts" })
+        .getByLabel("Name, e-mail or id")
+        .fill(username);
       await page.keyboard.press("Enter");
       await page.getByLabel("Limits").selectOption("benchmarking");
       await page.getByRole("button", { name: "Change limits" }).click();
@@ -86,14 +89,14 @@ const OPERATORS: readonly ConsoleForm[] = [
     name: "a line of the download whitelist",
     async open(organiser) {
       const { username } = await organiser.app.make.account();
-      const page = await operate(organiser);
+      const page = await operate(organiser, "access");
       const form = page.getByRole("form", { name: "Add a line" });
-      await form.getByLabel("Name or id").fill(username);
+      await form.getByLabel("Name, e-mail or id").fill(username);
       await form.getByRole("button", { name: "Add …" }).click();
       const row = page.getByRole("row", { name: new RegExp(username) });
       return {
         ...asked(page, "Add line", () => row.waitFor()),
-        kept: await valueStays(form.getByLabel("Name or id")),
+        kept: await valueStays(form.getByLabel("Name, e-mail or id")),
       };
     },
   },
@@ -129,7 +132,7 @@ const VISITORS: readonly ConsoleForm[] = [
         place,
         button: place.getByRole("button", { name: "Ask for a link" }),
         kept: await valueStays(login),
-        stored: () => page.getByText("The operators have your request.", IN_PART).waitFor(),
+        stored: () => page.getByText("If there is such an account", IN_PART).waitFor(),
       };
     },
   },

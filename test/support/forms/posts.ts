@@ -85,6 +85,11 @@ const AUTHORS: readonly ConsoleForm[] = [
     async open({ reader: { page } }) {
       await page.goto("/write/?part=projects");
       const place = page.getByRole("form", { name: "A new project" });
+      await place
+        .or(page.locator("summary", { hasText: "A new project" }))
+        .first()
+        .waitFor();
+      if (!(await place.isVisible())) await page.locator("summary").click();
       const field = place.getByLabel("Name");
       await field.fill(freshName("Rain club"));
       return {

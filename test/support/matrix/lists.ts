@@ -20,6 +20,7 @@ const FEEDS = [
 const OTHERS: readonly Listing[] = [
   { route: "listTournaments", ask: { query: "?include_closed=true" } },
   { route: "listPublicProjects", ask: { query: "?include_closed=true" } },
+  { route: "readSitemap", ask: {} },
   { route: "listCommunities", ask: {} },
   { route: "listCategories", ask: {} },
   { route: "listTopics", ask: {} },

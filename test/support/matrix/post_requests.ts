@@ -108,6 +108,7 @@ const READING: Readonly<Record<string, Prepare>> = {
     ...(await onQuestion(undefined, WITH_QUESTIONS)(situation)),
     query: "?with_cp=true&include_descriptions=true",
   }),
+  "read the changes of a question": onQuestion(undefined, WITH_QUESTIONS),
   "read predictions at times": async (situation) => {
     const { _id } = await questionOf(situation, WITH_QUESTIONS);
     return { body: { questions: [_id], at: [at(-HOUR)] } };

@@ -5,7 +5,7 @@ import { binary } from "../desk.ts";
 import { type Caller, CREATOR } from "./cast.ts";
 import { accountOf, holdsPosts, makeMember } from "./places.ts";
 import { type Ask, type Prepare, type Situation, standingOf } from "./situation.ts";
-import { createExport, insertInvitation } from "./world.ts";
+import { createExport, insertInvitation, toAddress } from "./world.ts";
 
 const onProject =
   (body?: unknown, query = ""): Prepare =>
@@ -45,9 +45,9 @@ const onMember =
     return { params: { projectId: place.project._id, userId: id }, body };
   };
 
-const revoking: Prepare = async ({ world: { app, witness }, place, fresh }) => {
+const ofInvitation: Prepare = async ({ world: { app, witness }, place, fresh }) => {
   const { _id: projectId } = place.project;
-  const made = { projectId, createdBy: witness.id };
+  const made = { projectId, createdBy: witness.id, ...toAddress(projectId) };
   const invitationId = fresh ? (await insertInvitation(app, made)).id : 1;
   return { params: { projectId, invitationId } };
 };
@@ -142,8 +142,8 @@ export const PROJECT_REQUESTS: Readonly<Record<string, Prepare>> = {
   "list members": onProject(),
   "invite members": inviting(),
   "invite members at a level": inviting("viewer"),
-  "make and list invitations": onProject({}),
-  "revoke an invitation": revoking,
+  "make and list invitations": onProject({ emails: ["a@example.org"] }),
+  "send again or revoke an invitation": ofInvitation,
   "change member permission": onMember("forecaster", { permission: "viewer" }),
   "remove a forecaster": onMember("forecaster"),
   "remove a curator": onMember("curator"),

@@ -113,6 +113,9 @@ const READING: Readonly<Record<string, PrepareOnSite>> = {
     params: { userId: (await world.app.make.account({ isActive: false })).id },
   }),
   "read status": () => ({}),
+  "read the audit record": () => ({}),
+  "find accounts, closed ones too": ({ world }) => ({ query: `?search=${world.witness.id}` }),
+  "read the mails that were not sent": () => ({}),
 };
 
 const OWN: Readonly<Record<string, PrepareOnSite>> = {
@@ -148,6 +151,7 @@ const ADMINISTERING: Readonly<Record<string, PrepareOnSite>> = {
   "create leaderboard": ({ world }) => ({
     body: { project_id: world.elsewhere, score_type: "peer", start_time: at(0), end_time: at(DAY) },
   }),
+  "run failed jobs again": () => ({ params: { queue: "exports" } }),
   moderate: ({ world }) => ({ params: { reportId: world.report }, query: "" }),
 };
 

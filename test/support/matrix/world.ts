@@ -3,6 +3,7 @@ import { exportProject } from "../../../jobs/processors/exports/export_project.t
 import type { Route } from "../../../src/http/route.ts";
 import { routes } from "../../../src/routes.ts";
 import { hashCredential } from "../../../src/server_key.ts";
+import type { InvitationDocument } from "../../../src/store/projects/project_documents.ts";
 import type { TestApp } from "../app.ts";
 import { boardDocument, commentDocument } from "../documents.ts";
 import type { Account } from "../factories.ts";
@@ -107,12 +108,11 @@ async function talkIn({ app, canaries, witness }: Parts, { kind, posts }: Place)
 /** Stores an invitation and returns its id and token. */
 export async function insertInvitation(
   { caps }: TestApp,
-  made: { readonly projectId: number; readonly createdBy: number },
+  made: Pick<InvitationDocument, "projectId" | "createdBy"> & Partial<InvitationDocument>,
 ): Promise<{ id: number; token: string }> {
   const { random, clock, store } = caps;
   const [id, token] = [await store.counters.draw("rows"), random.hex(24)];
   await store.invitations.insert({
-    ...made,
     _id: id,
     hash: hashCredential(token),
     permission: "viewer",
@@ -123,8 +123,17 @@ export async function insertInvitation(
     createdAt: clock.now(),
     expiresAt: clock.now() + 86_400_000,
     revokedAt: null,
+    ...made,
   });
   return { id, token };
+}
+
+let invited = 0;
+
+/** Returns what makes an invitation one to an address, whose mail was asked for long ago. */
+export function toAddress(projectId: number): Partial<InvitationDocument> {
+  const email = `invited${++invited}@example.org`;
+  return { email, emailKey: email, openKey: `${projectId} ${email}`, askedAt: 0, mails: 0 };
 }
 
 export async function insertComment(

@@ -99,3 +99,8 @@ export function isRefused({ status }: Answer): boolean {
 export function mayHaveLost({ operation }: FuzzRequest, { status }: Answer): boolean {
   return /^(updatePost|changePostProjects)$/.test(operation) && (status === 404 || status === 409);
 }
+
+/** Returns whether a request is recorded also where it is refused: the audit record has failed log-ins. */
+export function isRecorded({ operation }: Pick<FuzzRequest, "operation">): boolean {
+  return /^logIn(Alias)?$/.test(operation);
+}

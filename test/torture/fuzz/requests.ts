@@ -1,4 +1,5 @@
 /** Makes the K-th request of a seed from the API document, for a scene. */
+import { queueNames } from "../../../jobs/queue.ts";
 import { gzipSync } from "node:zlib";
 import {
   FAIR_BODIES,
@@ -60,7 +61,7 @@ export interface Plan {
 /** Operations that compute a hash or stream an archive get a smaller share of the requests. */
 const COSTLY =
   /^(logIn|logInAlias|signUp|changePassword|changePasswordByReset|createUser|downloadData)$/;
-const COSTLY_WEIGHT = 0.15;
+const COSTLY_WEIGHT = 0.35;
 /** Private texts of others would show here first, so these get a larger share. */
 const LISTS = /^(listPosts|listComments|readPost|readQuestion)$/;
 const LIST_WEIGHT = 4;
@@ -189,6 +190,7 @@ function parameterOf(source: Source, name: string): string {
   if (name === "slug") return encodeURIComponent(random.pick(scene.texts.slugs));
   if (name === "job") return random.pick(scene.texts.jobs);
   if (name === "token") return random.pick(scene.texts.invitations);
+  if (name === "queue") return random.pick([...queueNames, "none"]);
   const others = {
     botId: "bots",
     reportId: "reports",

@@ -1,18 +1,21 @@
 import { expect } from "chai";
-import { decodePage, encodePage } from "../../../src/cache/page_codec.ts";
+import { decodePage, encodePage, type SharedPage } from "../../../src/cache/page_codec.ts";
 
 describe("page codec", () => {
-  const page = {
+  const page: SharedPage = {
     parts: [Buffer.from('{"a":"é'), Buffer.from(""), Buffer.from('"}')],
-    slots: ["mine:1:binary", "vote:1"],
+    slots: [
+      { kind: "vote", postId: 1 },
+      { kind: "viewed", postId: 2 },
+    ],
     live: 17,
-    life: { until: 123.5, quietUntil: 456 },
+    until: 123.5,
   };
 
   it("returns what was encoded", () => {
     const back = decodePage(encodePage(page));
     expect(back?.parts.map(String)).to.deep.equal(page.parts.map(String));
-    expect(back).to.deep.include({ slots: page.slots, live: 17, life: page.life });
+    expect(back).to.deep.include({ slots: page.slots, live: 17, until: 123.5 });
   });
 
   it("returns nothing for broken input", () => {

@@ -1,3 +1,4 @@
+/** The command line explains itself: help, suggestions, completion and progress. */
 import { execFileSync } from "node:child_process";
 import { expect } from "chai";
 import { commands } from "../../../src/cli/commands.ts";

@@ -1,3 +1,4 @@
+/** What accounts have written cannot steer the terminal of an operator. */
 import { expect } from "chai";
 import { CommandError } from "../../../src/cli/command_error.ts";
 import { explainFailure } from "../../../src/cli/explain_failure.ts";

@@ -1,3 +1,4 @@
+/** The MCP server of `clients/mcp` tells a model what texts of strangers are. */
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { expect } from "chai";

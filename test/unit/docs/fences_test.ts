@@ -5,13 +5,16 @@ import { expect } from "chai";
 import { commands } from "../../../src/cli/commands.ts";
 import { readConfig } from "../../../src/config.ts";
 import {
+  type Example,
   examplesOf,
   fencesOf,
   guidePages,
   isOutput,
   KINDS,
+  IN_FULL,
   NOT_RUN,
   notRun,
+  onlyInFull,
   pages as otherPages,
   patternOf,
   root,
@@ -71,8 +74,10 @@ describe("a block of a page", () => {
   });
 
   it("that is not run names a reason, and each reason a block", () => {
-    const used = new Set(examples.flatMap(({ command }) => notRun(command) ?? []));
-    expect([...used].sort()).to.deep.equal(Object.keys(NOT_RUN).sort());
+    const entries = ({ command }: Example) => notRun(command) ?? onlyInFull(command) ?? [];
+    const used = new Set(examples.flatMap(entries));
+    const known = [...Object.keys(NOT_RUN), ...Object.keys(IN_FULL)];
+    expect([...used].sort()).to.deep.equal(known.sort());
   });
 
   for (const fence of ofKind("json"))

@@ -22,6 +22,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "src/resources/authoring/new_content.ts": "Its words are fields of a document.",
   "src/resources/posts/named_projects.ts": "Its words are parameters of a query.",
   "src/resources/moderation/list_reports.ts": "A report is open or resolved like no question is.",
+  "src/schema/operations.ts": "An account is open or closed like no question is.",
   "test/support/matrix/lists.ts": "Its words are rows of docs/spec/permissions.md.",
   "test/support/matrix/places.ts": "Its words are rows of docs/spec/permissions.md.",
   "test/support/matrix/project_requests.ts": "Its words are rows of docs/spec/permissions.md.",

@@ -163,6 +163,7 @@ const routes: Route[] = [
   }),
 ];
 
+const HTTP = { trustProxy: false, baseUrl: null, basePath: "" };
 /** Signals of the served requests, by the text of their query. */
 const signals = new Map<string, AbortSignal>();
 
@@ -173,7 +174,7 @@ const caps = {
   log: createLog("silent", "test"),
   jobs: causes("nobody"),
   memory: createMemory(),
-  config: { http: { trustProxy: false, corsOrigins: ["https://good.example"], baseUrl: null } },
+  config: { http: { ...HTTP, corsOrigins: ["https://good.example"] } },
 } as unknown as Capabilities;
 
 interface Answer {
@@ -528,8 +529,7 @@ describe("a served request", () => {
 
   it("is told when its client has gone, and only then", async () => {
     await ask("/a/signal/?of=stayed");
-    const request = http.get({ port, path: "/a/signal/?of=left&waits" });
-    request.on("error", () => undefined);
+    const request = http.get({ port, path: "/a/signal/?of=left&waits" }).on("error", () => {});
     while (!signals.has("left")) await new Promise((resolve) => setImmediate(resolve));
     const left = once(signals.get("left")!, "abort");
     request.destroy();

@@ -37,6 +37,7 @@ describe("the contract of the jobs", () => {
       scoring: ["score_question"],
       leaderboards: ["recompute_leaderboard", "recompute_track_record", "leaderboard_cadence"],
       exports: ["export_project"],
+      mail: ["send_mail", "send_invitation"],
       upkeep: [
         "catch_up",
         "refresh_post",
@@ -53,6 +54,7 @@ describe("the contract of the jobs", () => {
       scoring: 1,
       leaderboards: 1,
       exports: 2,
+      mail: 2,
       upkeep: 2,
     });
   });
@@ -86,6 +88,8 @@ describe("the contract of the jobs", () => {
       leaderboard_cadence: 5,
       sweep_expired: 5,
       self_check: 10,
+      send_mail: 1,
+      send_invitation: 1,
       play_sandbox: 1,
     });
   });

@@ -11,7 +11,7 @@ const NOWHERE = "127.0.0.1:1";
 describe("assertReachable()", () => {
   const faultOf = async (settings: object): Promise<string> => {
     const { assertReachable } = (await import(MODULE)) as Module;
-    return assertReachable(settings, 100).then(
+    return assertReachable(settings, 1_000).then(
       () => "",
       (error: unknown) => String(error),
     );

@@ -9,6 +9,7 @@ interface Module {
   readonly Supervisor: new (
     settings: object,
     chosen: object,
+    pages: Promise<void>,
   ) => { readonly children: readonly EventEmitter[]; readonly finished: Promise<number> };
 }
 const MODULE = new URL("../../../src/runtime/supervisor.mjs", import.meta.url).href;
@@ -28,7 +29,8 @@ describe("the supervisor", () => {
       redisCacheUrl: "",
     };
     const given = { kind: "given" };
-    const supervisor = new Supervisor(settings, { mongo: given, redis: given, missing: [] });
+    const chosen = { mongo: given, redis: given, missing: [] };
+    const supervisor = new Supervisor(settings, chosen, Promise.resolve());
     supervisor.children[0]?.emit("gaveUp", "api ended 5 times in a minute");
     const code = await supervisor.finished;
     rmSync(folder, { recursive: true });

@@ -10,12 +10,12 @@ interface Problem {
 }
 // The types of the tests know no browser, so the compiler does not read the file with them.
 const { explained } = (await import(SOURCE.href)) as {
-  readonly explained: (problem: object, question: object) => Problem;
+  readonly explained: (problem: object, question: object, at: number) => Problem;
 };
 
 const OPEN = { status: "open", actual_close_time: null };
 const refused = (codes: Readonly<Record<string, string>>, status = 400, question: object = OPEN) =>
-  explained({ status, codes, message: "Question 7: p: Send 0.5.", fields: {} }, question);
+  explained({ status, codes: [{}, codes], message: "7: p: Send 0.5.", fields: {} }, question, 1);
 
 describe("a refused forecast", () => {
   it("has a sentence of the console for each code, and none of the server", () => {

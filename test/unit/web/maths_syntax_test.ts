@@ -1,12 +1,13 @@
 /** Which parts of a text are formulas. */
 import { expect } from "chai";
 import { eventsOf } from "../../../web/src/markdown/events.ts";
+import { maths } from "../../../web/src/markdown/maths_syntax.ts";
 
 /** Returns the formulas of a text, with their dollars. */
 function formulasOf(text: string): string[] {
   const found: string[] = [];
   let parts: string[] | null = null;
-  for (const [kind, token, context] of eventsOf(text)) {
+  for (const [kind, token, context] of eventsOf(text, [maths])) {
     const { type } = token;
     const isFormula = type === "mathsText" || type === "mathsFlow";
     if (isFormula && kind === "enter") parts = [];

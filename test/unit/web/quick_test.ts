@@ -4,6 +4,7 @@
  */
 import { expect } from "chai";
 import { isQuick } from "../../../web/src/markdown/quick.ts";
+import { extensions } from "../../../web/src/markdown/further.ts";
 import { treeOf } from "../../../web/src/markdown/tree.ts";
 
 /** The length that a comment may have (Contract 1.13). */
@@ -38,7 +39,7 @@ describe("texts of marks", function () {
     for (const beginning of BEGINNINGS) {
       const text = repeated(beginning, isQuick);
       expect(isQuick(text), beginning).to.equal(true);
-      expect(treeOf(text), beginning).to.be.an("object");
+      expect(treeOf(text, extensions), beginning).to.be.an("object");
     }
   });
 });

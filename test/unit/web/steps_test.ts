@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { bandPath, linePath, stepAt, stepsSince } from "../../../web/src/charts/steps.ts";
+import { bandPath, linePath, stepAt, stepsWithin } from "../../../web/src/charts/steps.ts";
 
 describe("the line of a chart", () => {
   const steps = [
@@ -15,8 +15,9 @@ describe("the line of a chart", () => {
   });
 
   it("begins with the value in force when only the end of the history is shown", () => {
-    expect(stepsSince(steps, 12).map(({ start }) => start)).to.deep.equal([10, 20]);
-    expect(stepsSince(steps, -5)).to.have.length(3);
+    expect(stepsWithin(steps, 12, 30).map(({ start }) => start)).to.deep.equal([10, 20]);
+    expect(stepsWithin(steps, -5, 30)).to.have.length(3);
+    expect(stepsWithin(steps, -5, 12)).to.have.length(2);
   });
 
   it("has no value before its first step and after a withdrawal", () => {

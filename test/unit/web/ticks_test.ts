@@ -1,6 +1,12 @@
 /** The axes and lines of the charts of the console. */
 import { expect } from "chai";
-import { logNumbers, roundNumbers, timeTicks, withRoom } from "../../../web/src/charts/ticks.ts";
+import {
+  anchorOf,
+  logNumbers,
+  roundNumbers,
+  timeTicks,
+  withRoom,
+} from "../../../web/src/charts/ticks.ts";
 
 const seconds = (text: string) => Date.parse(text) / 1000;
 
@@ -51,6 +57,12 @@ describe("the marks of an axis", () => {
 });
 
 describe("the texts below an axis", () => {
+  it("begin or end at a mark that is nearer to an end than half of their width", () => {
+    const anchors = [0.01, 0.08, 0.5, 0.92].map((place) => anchorOf(place, 0.2));
+    expect(anchors).to.deep.equal(["start", "start", "middle", "end"]);
+    expect(anchorOf(0.08), "a short text").to.equal("middle");
+  });
+
   const year = timeTicks(seconds("2026-01-01"), seconds("2027-01-01"), 4);
   const shown = (width: number) => withRoom(year, width).map(({ text }) => text);
 

@@ -1,5 +1,6 @@
 /** How the console shows values of questions: digits of numbers, and days of dates. */
 import { expect } from "chai";
+import { NUMBERS } from "../../../src/present/summary.ts";
 
 interface Scaling {
   readonly range_min: number;
@@ -29,6 +30,10 @@ const { axisOf } = (await import(new URL("charts/axis.ts", SOURCES).href)) as {
   };
 };
 
+const { short } = (await import(new URL("texts/format.ts", SOURCES).href)) as {
+  readonly short: (value: number) => string;
+};
+
 // The forms of times take the zone of the time at which their file is read.
 const zone = process.env["TZ"];
 process.env["TZ"] = "Europe/Berlin";
@@ -51,15 +56,25 @@ const days = (from: string, to: string) => question(seconds(from), seconds(to), 
 describe("numbers of a question", () => {
   it("have the digits that tell grid points apart, and at least three", () => {
     expect(textsOf(question(340.1e6, 340.9e6), [340.1e6, 340.104e6, 340.9e6])).to.deep.equal([
-      ...["340.1m", "340.104m", "340.9m"],
+      ...["340.1M", "340.104M", "340.9M"],
     ]);
     expect(textsOf(question(100, 600), [147.5, 150])).to.deep.equal(["147.5", "150"]);
     expect(textsOf(question(0, 1), [0.00512, 0.37512])).to.deep.equal(["0.00512", "0.375"]);
     expect(textsOf(question(0, 1e6), [512_345.4])).to.deep.equal(["512,345"]);
     const axis = axisOf(question(340.1e6, 340.9e6)).ticks(4);
     expect(axis.map(({ text }) => text)).to.deep.equal([
-      ...["340.2m", "340.4m", "340.6m", "340.8m"],
+      ...["340.2M", "340.4M", "340.6M", "340.8M"],
     ]);
+  });
+
+  it("are written with capital letters where they are large, as on the cards of the server", () => {
+    const read = (value: number) => [scaleOf(question(0, 1e13)).text(value), short(value)];
+    for (const [value, text] of [
+      [31_600_000, "31.6M"],
+      [-2_500_000_000, "-2.5B"],
+      [7e12, "7T"],
+    ] as const)
+      expect(new Set([...read(value), NUMBERS.format(value)])).to.deep.equal(new Set([text]));
   });
 
   it("differ at every two grid points, whatever the range", () => {

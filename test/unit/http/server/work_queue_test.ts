@@ -59,32 +59,35 @@ describe("createWorkQueue()", () => {
     for (const one of turns) one.end();
   });
 
-  it("learns how fast requests leave, and forgets it while none waits", async () => {
+  it("learns how fast requests leave, and treats the next crowd like the first", async () => {
     const queue = open(1);
-    const { turns } = crowd(
-      queue,
-      Array.from({ length: 40 }, (_, at) => ["forecast", `a${at}`] as const),
-    );
+    const names = (count: number, name: string) =>
+      Array.from({ length: count }, (_, at) => ["forecast", `${name}${at}`] as const);
+    const first = crowd(queue, names(60, "a")).turns;
     // Each request takes a fifth of a second.
-    for (const one of turns) {
-      await turn();
-      now += 200;
-      one.end();
-    }
-    const learn = crowd(
-      queue,
-      Array.from({ length: 200 }, (_, at) => ["forecast", `b${at}`] as const),
-    ).turns;
-
-    const waiting = learn.filter(isWaiting).length;
-    expect(waiting).to.be.within(40, 80);
-    for (const one of learn) one.end();
+    const serve = async (turns: readonly Turn[]) => {
+      for (const one of turns) {
+        await turn();
+        now += 200;
+        one.end();
+      }
+    };
+    await serve(first.slice(0, 5));
+    const early = crowd(queue, names(100, "b")).turns;
+    expect(early.filter(isRefused), "not known yet").to.deep.equal([]);
+    for (const one of early) one.end();
+    await serve(first.slice(5, 20));
+    const late = crowd(queue, names(100, "c")).turns;
+    expect(late.filter(isWaiting).length, "known").to.be.within(5, 40);
+    for (const one of [...first, ...late]) one.end();
+    await turn();
+    const next = crowd(queue, names(1_000, "d")).turns;
+    expect(next.filter(isRefused)).to.deep.equal([]);
+    for (const one of next) one.end();
     now += 10_000;
-    const later = crowd(
-      queue,
-      Array.from({ length: 1_000 }, (_, at) => ["forecast", `c${at}`] as const),
-    ).turns;
-    expect(later.filter(isRefused)).to.deep.equal([]);
+    const later = crowd(queue, names(60, "e")).turns;
+    now += 1_600;
+    expect(isWaiting(queue.enter("forecast", "f")), "forgotten").to.equal(true);
     for (const one of later) one.end();
   });
 

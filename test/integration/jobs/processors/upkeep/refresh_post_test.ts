@@ -216,6 +216,63 @@ describe("derived values of posts", () => {
     });
   });
 
+  describe("the last month of a prediction", () => {
+    const month = 30 * DAY;
+
+    /** Returns what a list shows of it, to an account and to a visitor. */
+    const shown = async (question: Partial<QuestionDocument>) => {
+      const now = app.caps.clock.now();
+      const project = await app.make.project({ publicRead: true });
+      const given = { post: { defaultProjectId: project._id, projectIds: [project._id] } };
+      const opened = { openTime: now - 25 * DAY, scheduledCloseTime: now + month };
+      const made = { ...given, question: { ...opened, ...question } };
+      const { post } = await app.make.question("binary", made);
+      await app.caps.store.forecasts.insert(
+        [[now - 20 * DAY, 0.2] as const, [now - 2 * DAY, 0.6] as const].map(([s, v]) =>
+          packForecast({ q: post._id, u: ada.id, s, e: null, v }, s),
+        ),
+      );
+      await aggregate(post._id);
+      await refresh(post._id);
+      const query = `?tournaments=${project._id}&with_cp=true`;
+      const answers = [
+        await app.as(ada.token).get(`/api/posts/${query}`),
+        await app.as(null).get(`/api/public/posts/${query}`),
+      ];
+      return answers.map(({ body }) => body.results[0].question.aggregations.recency_weighted);
+    };
+
+    it("is in lists, with the change of seven days", async () => {
+      for (const { spark, change_7d: change } of await shown({})) {
+        expect(spark).to.have.length.within(10, 20);
+        expect([spark[0], spark.at(-1), change]).to.deep.equal([0.2, 0.6, 0.4]);
+      }
+    });
+
+    it("is nowhere before the reveal, though it was computed", async () => {
+      const values = [0.2, 0.3];
+      const kept = { hour: 0, generation: 0, option: 0, values, weekAgo: 0.2 };
+      const recent = { ...kept, method: "recency_weighted" } as const;
+      const cpRevealTime = app.caps.clock.now() + DAY;
+      for (const prediction of await shown({ cpRevealTime })) {
+        expect(prediction).to.not.have.any.keys("spark", "change_7d");
+        expect(prediction.latest).to.equal(null);
+      }
+      const { post } = await app.make.question("binary", { question: { cpRevealTime, recent } });
+      await aggregate(post._id);
+      const { body } = await app.as(ada.token).get(`/api/posts/${post._id}/?with_cp=true`);
+      expect(JSON.stringify(body)).to.not.include("spark").and.not.include("change_7d");
+    });
+
+    it("is gone once the question is resolved", async () => {
+      const resolved = { resolution: "yes", resolutionSetTime: app.caps.clock.now() };
+      for (const prediction of await shown(resolved)) {
+        expect(prediction.latest).to.not.equal(null);
+        expect(prediction).to.not.have.any.keys("spark", "change_7d");
+      }
+    });
+  });
+
   it("refreshes every active post and the counts of projects", async () => {
     const project = await app.make.project();
     const given = { post: { defaultProjectId: project._id } };
