@@ -3,6 +3,7 @@
  * and time limit. It also declares how many jobs of each queue a process runs at once. Producers
  * and consumers both read it. A job without a processor does not compile.
  */
+import { TOLD_EVENTS } from "../src/domain/vocabulary.ts";
 import Type, { type Static, type TObject, type TSchema } from "typebox";
 
 /** Number of jobs of a queue that a process runs at once. QUEUE_CONCURRENCY overrides it. */
@@ -151,6 +152,15 @@ const contracts = {
     backoffMs: 5 * SECOND,
     timeLimitMs: MINUTE,
     coalesce: ({ invitationId }) => `invitation-${invitationId}`,
+  }),
+  /** Tells every account that an event concerns, once. */
+  write_notifications: job({
+    payload: Type.Object({ about: Type.Enum([...TOLD_EVENTS]), id }, exactly),
+    queue: "upkeep",
+    attempts: 5,
+    backoffMs: SECOND,
+    timeLimitMs: 5 * MINUTE,
+    coalesce: (p) => `tell-${p.about}-${p.id}`,
   }),
   /** Stores the close time of questions whose schedule has passed, and updates their posts. */
   close_questions: job({

@@ -9,6 +9,7 @@ import { routes as forecasts } from "./resources/forecasts/routes.ts";
 import { routes as invitations } from "./resources/invitations/routes.ts";
 import { routes as leaderboards } from "./resources/leaderboards/routes.ts";
 import { routes as moderation } from "./resources/moderation/routes.ts";
+import { routes as notifications } from "./resources/notifications/routes.ts";
 import { routes as operations } from "./resources/operations/routes.ts";
 import { routes as posts } from "./resources/posts/routes.ts";
 import { routes as exports } from "./resources/exports/routes.ts";
@@ -28,6 +29,7 @@ export const routes: readonly Route[] = [
   ...invitations,
   ...leaderboards,
   ...moderation,
+  ...notifications,
   ...operations,
   ...posts,
   ...exports,

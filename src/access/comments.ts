@@ -15,7 +15,10 @@ export interface CommentAccess {
 }
 
 /** A private comment is visible only to its author. */
-export function mayViewComment(caller: Pick<Caller, "id">, comment: CommentDocument): boolean {
+export function mayViewComment(
+  caller: Pick<Caller, "id">,
+  comment: Pick<CommentDocument, "isPrivate" | "authorId">,
+): boolean {
   return !comment.isPrivate || comment.authorId === caller.id;
 }
 

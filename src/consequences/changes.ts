@@ -2,6 +2,7 @@
 import type { PostDocument } from "../store/posts/post_documents.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
 import type { SecretKind } from "../accounts/mailed_secrets.ts";
+import type { ToldEvent } from "../domain/vocabulary.ts";
 import type { ProjectDocument } from "../store/projects/project_documents.ts";
 import type { ForecastTarget } from "../store/posts/questions.ts";
 
@@ -97,6 +98,10 @@ export interface Changes {
   letterWanted: { readonly userIds: readonly number[]; readonly letter: SecretKind };
   /** Invitations to addresses wait for their mails. */
   invitationsWanted: { readonly invitationIds: readonly number[] };
+  /** Accounts are to be told of these. */
+  tellingWanted: {
+    readonly tellings: readonly { readonly about: ToldEvent; readonly id: number }[];
+  };
   /** Ids of export jobs. */
   exportWanted: { readonly exports: readonly string[] };
   recomputationWanted: OfQuestions & {

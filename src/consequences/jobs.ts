@@ -231,6 +231,12 @@ export const invitations = jobRequest(
     invitationIds.map((invitationId) => ({ invitationId })),
 );
 
+export const tellings = jobRequest(
+  "write_notifications",
+  "what is told",
+  (_, { tellings: told }: Changes["tellingWanted"]) => told,
+);
+
 export const derived = jobRequest("refresh_derived", "all posts and projects", () => [{}]);
 
 export const selfCheck = jobRequest("self_check", "all posts and projects", () => [{}]);

@@ -20,6 +20,7 @@ import {
 import { rewrittenForecasts } from "./rewrite_options.ts";
 import { rowOfAffected, row, type Row } from "./row.ts";
 import * as versions from "./versions.ts";
+import { wantedWork } from "./wanted_work.ts";
 
 const { feed, live, own, account } = versions;
 
@@ -184,14 +185,6 @@ const ofQuestions = {
 } satisfies Partial<Table<ChangeKind>>;
 
 const ofTheRest = {
-  boardsWanted: row<"boardsWanted">({
-    about: "Boards are new, outdated or requested",
-    jobs: [jobs.givenBoards],
-  }),
-  trackRecordWanted: row<"trackRecordWanted">({
-    about: "The track record is outdated",
-    jobs: [jobs.trackRecord],
-  }),
   projectMade: row<"projectMade">({
     about: "A project was made",
     versions: [versions.projects, feed],
@@ -234,31 +227,12 @@ const ofTheRest = {
     about: "A backup was restored",
     versions: [versions.everyAccount, versions.projects, feed],
   }),
-  letterWanted: row<"letterWanted">({
-    about: "Somebody waits for a mail with a link",
-    jobs: [jobs.letters],
-  }),
-  invitationsWanted: row<"invitationsWanted">({
-    about: "Addresses were invited to a project",
-    jobs: [jobs.invitations],
-  }),
-  exportWanted: row<"exportWanted">({
-    about: "An export waits for its run",
-    jobs: [jobs.exportRuns],
-  }),
-  recomputationWanted: row<"recomputationWanted">({
-    about: "An operator asked to recompute questions or posts",
-    jobs: [jobs.rebuilds, jobs.wantedScores, jobs.postRecounts],
-  }),
-  measuresWanted: row<"measuresWanted">({
-    about: "An operator asked to recompute everything",
-    jobs: [jobs.derived],
-  }),
-  checkWanted: row<"checkWanted">({
-    about: "A process started, or an operator asked for a check",
-    jobs: [jobs.selfCheck],
-  }),
 } satisfies Partial<Table<ChangeKind>>;
 
 /** Every kind of change with its row. */
-export const consequences: Table<ChangeKind> = { ...ofPosts, ...ofQuestions, ...ofTheRest };
+export const consequences: Table<ChangeKind> = {
+  ...ofPosts,
+  ...ofQuestions,
+  ...ofTheRest,
+  ...wantedWork,
+};

@@ -295,6 +295,14 @@ export const AUDIT_KINDS = [
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
+/** What an account is told of, in the order in which pages list it. Contract 3.15. */
+export const NOTIFICATION_KINDS = ["mention", "reply", "comment"] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+/** What a job tells accounts of. Contract 3.15. */
+export const TOLD_EVENTS = ["comment"] as const;
+export type ToldEvent = (typeof TOLD_EVENTS)[number];
+
 /** How an account acts. "program" is code of the platform that calls routes, as a command does. */
 export const CALLER_WAYS = ["session", "token", "program"] as const;
 /** How the account of an event acted; "none" where it had no credentials yet. Contract 3.14. */

@@ -25,6 +25,8 @@ import { createLeaderboardEntryStore, createLeaderboardStore } from "./scores/le
 import { createSchemaStore } from "./migrations/schema_store.ts";
 import { createInvitationStore } from "./projects/invitations.ts";
 import { createMembershipStore } from "./projects/memberships.ts";
+import { createNotificationStore } from "./accounts/notifications.ts";
+import { createPostSubscriptionStore } from "./posts/post_subscriptions.ts";
 import { createPostViewStore } from "./posts/post_views.ts";
 import { createPostStore } from "./posts/posts.ts";
 import { createProjectStore } from "./projects/projects.ts";
@@ -80,7 +82,7 @@ export function openStore(connection: Connection, { memory, onTakenBack }: Store
     leaderboards: createLeaderboardStore(connection),
     memberships: createMembershipStore(connection),
     posts: readingAfter(counted, createPostStore(connection), ["byId", "byIds", "page"]),
-    postViews: createPostViewStore(connection),
+    ...tellingStores(connection),
     postVotes: createVoteStore(connection, "post_votes"),
     projects: createProjectStore(connection),
     questions,
@@ -95,6 +97,15 @@ export function openStore(connection: Connection, { memory, onTakenBack }: Store
     trackRecord: createTrackRecordStore(connection),
     users: createUserStore(connection),
     watermarks: createWatermarkStore(connection),
+  };
+}
+
+/** Opens the stores of views and followers of posts, and of what accounts are told. */
+function tellingStores(connection: Connection) {
+  return {
+    postViews: createPostViewStore(connection),
+    notifications: createNotificationStore(connection),
+    postSubscriptions: createPostSubscriptionStore(connection),
   };
 }
 

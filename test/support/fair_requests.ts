@@ -169,6 +169,7 @@ const INVITATIONS: Readonly<Record<string, Prepare>> = {
   readInvitation: async (scene) => ({
     path: `/api/invitations/${(await invitation(scene)).token}/`,
   }),
+  readNotifications: () => Promise.resolve({ body: { all: true } }),
   acceptInvitation: async (scene, app) => ({
     path: `/api/invitations/${(await invitation(scene)).token}/accept/`,
     client: app.as((await app.make.account()).token),

@@ -64,7 +64,7 @@ async function finishUnfinished(
   now: number,
   finish: Finish,
 ): Promise<void> {
-  const { questions, posts, users } = caps.store;
+  const { questions, posts, users, comments } = caps.store;
   const before = now - GRACE_MS;
   const owed: Change[] = [
     ...(await questions.unfinished(before, GROUP)).flatMap((one) => changesOfQuestion(one, now)),
@@ -72,6 +72,10 @@ async function finishUnfinished(
     ...(await users.unfinished(before, GROUP)).map(({ _id: userId }): Change => ({
       kind: "standingChanged",
       userId,
+    })),
+    ...(await comments.unfinished(before, GROUP)).map(({ _id: id }): Change => ({
+      kind: "tellingWanted",
+      tellings: [{ about: "comment", id }],
     })),
   ];
   for (const change of owed) {

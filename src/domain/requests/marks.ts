@@ -12,6 +12,7 @@ export const MARKS = {
   options: "the options of a question changed",
   moved: "a post was moved or deleted",
   standing: "the flags of an account changed",
+  told: "a comment was written or edited, and accounts are told of it",
 } as const;
 
 export type MarkKind = keyof typeof MARKS;

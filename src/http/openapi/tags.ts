@@ -13,6 +13,8 @@ export const TAGS = {
     "Forecasts are submitted and withdrawn, up to 500 in one request, and the caller's are listed.",
   Leaderboards:
     "Boards, medals and the track record show how well accounts and the platform forecast.",
+  Notifications:
+    "Accounts follow posts, and are told of mentions, of replies and of what happens on what they follow.",
   Operations:
     "Programs ask whether the platform is up, and where its pages are. No token is needed.",
   Posts: "Posts hold the questions; they are listed, filtered, read and voted on.",

@@ -14,3 +14,12 @@ export async function announceCount(
   if (isPrivate) return;
   await announce(caps, { kind: "commentCounted", postId, userId: by, step });
 }
+
+/** Has a job tell the accounts that the comment concerns. A private one concerns no account. */
+export async function tellOfComment(
+  caps: Announcing,
+  { _id: id, isPrivate }: Pick<CommentDocument, "_id" | "isPrivate">,
+): Promise<void> {
+  if (isPrivate) return;
+  await announce(caps, { kind: "tellingWanted", tellings: [{ about: "comment", id }] });
+}

@@ -12,7 +12,7 @@ import { readComments } from "../../pages/comments.ts";
 import type { CommentCreateBody } from "../../schema/comment.ts";
 import type { CommentDocument } from "../../store/comments/comment_documents.ts";
 import type { PostDocument } from "../../store/posts/post_documents.ts";
-import { announceCount } from "./announce_count.ts";
+import { announceCount, tellOfComment } from "./announce_count.ts";
 import { latestForecastOf } from "./included_forecast.ts";
 import { checkKeyFactors, makeKeyFactors } from "./key_factors.ts";
 import { mentionedIn } from "./mentioned_users.ts";
@@ -55,6 +55,9 @@ export async function writeComment(
       _id: await caps.store.counters.draw("comments"),
       keyFactors: await makeKeyFactors(caps, body.key_factors ?? [], now),
       ...carrying(effectKey),
+      ...((place.parent?.isPrivate ?? body.is_private ?? false)
+        ? {}
+        : { unfinished: { told: now } }),
     };
     await caps.store.comments.insert(made);
     return made;
@@ -76,14 +79,17 @@ async function announceNew(
   await caps.store.postViews.mark({ postId: post._id, userId: authorId, viewedAt: now });
   await announce(caps, { kind: "postViewed", userId: authorId });
   await announceCount(caps, comment, { step: 1, by: authorId });
+  await tellOfComment(caps, comment);
 }
 
 /**
  * It is unknown which counters the earlier attempt has changed, so they are recomputed from the
  * rows.
  */
-async function recountLater(caps: Announcing, { postId, authorId }: CommentDocument) {
+async function recountLater(caps: Announcing, comment: CommentDocument) {
+  const { postId, authorId } = comment;
   await announce(caps, { kind: "commentRepeated", postId, userId: authorId });
+  await tellOfComment(caps, comment);
 }
 
 /**

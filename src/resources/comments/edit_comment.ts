@@ -1,6 +1,7 @@
 /** Handles PATCH /api/comments/{commentId}/edit/ (Contract 2.10). */
 import { type CommentAccess, loadComment } from "../../access/comments.ts";
 import type { Capabilities, DirectoryNeeds } from "../../capabilities.ts";
+import type { Announcing } from "../../consequences/announce.ts";
 import { carries } from "../../domain/requests/effects.ts";
 import { mayEditComment } from "../../domain/accounts/permission.ts";
 import { invalid, invalidField, PermissionError } from "../../errors.ts";
@@ -13,6 +14,7 @@ import type {
 } from "../../store/comments/comment_documents.ts";
 import type { CommentEdit } from "../../store/comments/comments.ts";
 import type { Store } from "../../store/store.ts";
+import { tellOfComment } from "./announce_count.ts";
 import { forecastStandingAt } from "./included_forecast.ts";
 import { mentionedIn } from "./mentioned_users.ts";
 
@@ -31,7 +33,7 @@ export async function commentToEdit(
 
 /** The last writer wins. Every earlier text is stored for moderators. */
 export async function editComment(
-  caps: Pick<Capabilities, "pool" | "random" | "store">,
+  caps: Announcing & Pick<Capabilities, "pool" | "random">,
   request: EditRequest,
 ) {
   const { subject, body, caller, effectKey } = request;
@@ -39,6 +41,8 @@ export async function editComment(
   if (body.text.trim() === "") throw invalidField("text", "Must not be blank.");
   if (comment.isSoftDeleted) throw deletedComment();
   const edited = carries(comment, effectKey) ? comment : await write(caps, request);
+  // The edit may mention accounts that the earlier text did not.
+  if (edited.mentionedUserIds.length > 0) await tellOfComment(caps, edited);
   const posts = new Map([[access.post._id, access]]);
   const [shown] = await readComments(caps, caller, [edited], posts);
   if (shown === undefined) throw new Error(`comment ${comment._id} of an unknown account`);

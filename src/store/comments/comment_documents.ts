@@ -1,6 +1,7 @@
 /**
  * The stored documents of comments, votes and moderation. Times are milliseconds since the epoch.
  */
+import type { Unfinished } from "../../domain/requests/marks.ts";
 import type { BaseRate, Extrapolation, ReportCategory } from "../../domain/vocabulary.ts";
 
 export interface CommentDocument {
@@ -35,6 +36,8 @@ export interface CommentDocument {
    * `platform/effects.ts`.
    */
   effectKeys?: string[];
+  /** The mark of a comment of which accounts are still to be told. */
+  unfinished?: Unfinished;
 }
 
 /** A text that a comment had before an edit or its deletion. It is never served. */

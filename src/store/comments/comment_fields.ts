@@ -19,6 +19,7 @@ import type {
   VoteDocument,
 } from "./comment_documents.ts";
 import * as is from "../platform/fields.ts";
+import { unfinishedField } from "../platform/unfinished.ts";
 
 const direction = is.oneNumberOf(1, -1);
 const certainty = is.orNull(is.oneNumberOf(-1));
@@ -90,6 +91,7 @@ export const commentFields: is.Fields<CommentDocument> = {
   keyFactors: is.list(keyFactor),
   liveReplyCount: is.count(),
   effectKeys: is.optional(is.list(is.text())),
+  unfinished: unfinishedField,
 };
 
 export const commentEditFields: is.Fields<CommentEditDocument> = {

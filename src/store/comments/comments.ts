@@ -17,9 +17,17 @@ import { commentExports } from "./comment_export.ts";
 import type { CommentDocument, IncludedForecast } from "./comment_documents.ts";
 import { carriedUpdate, EFFECT_INDEX, effectReads } from "../platform/effects.ts";
 import { rowsOf, type Rows } from "../platform/rows.ts";
+import { MARK_INDEX, marks } from "../platform/unfinished.ts";
+import { marked } from "../../domain/requests/marks.ts";
 
 /** The text that replaces the text of a deleted comment for every reader (Contract 2.11). */
 export const DELETED_TEXT = "deleted";
+
+/** What decides whether a comment is shown, without its texts. */
+export type CommentState = Pick<
+  CommentDocument,
+  "_id" | "authorId" | "isPrivate" | "isSoftDeleted" | "mentionedUserIds"
+>;
 
 export interface CommentEdit {
   readonly text: string;
@@ -35,6 +43,7 @@ export interface CommentEdit {
 export function createCommentStore(connection: Connection) {
   const collection = defineCollection<CommentDocument>(connection, "comments", commentFields, [
     EFFECT_INDEX,
+    MARK_INDEX,
     {
       key: { postId: 1, isPrivate: 1, createdAt: -1, _id: -1 },
       serves: "the comments of a post, newest first; comments for hotness",
@@ -58,6 +67,7 @@ export function createCommentStore(connection: Connection) {
   const rows = rowsOf(collection);
   return {
     collection,
+    ...marks(rows),
     ...lookUps(rows),
     ...effectReads(rows),
     ...listings(rows),
@@ -79,6 +89,16 @@ function lookUps(rows: Rows<CommentDocument>) {
     async byIds(ids: readonly number[]): Promise<Map<number, CommentDocument>> {
       if (ids.length === 0) return new Map();
       const found = await rows.find({ _id: { $in: [...ids] } }, LIMIT).toArray();
+      return new Map(found.map((comment) => [comment._id, comment]));
+    },
+
+    /** Returns what decides whether these comments are shown. Unknown ids are missing. */
+    async shownStates(ids: readonly number[]): Promise<Map<number, CommentState>> {
+      if (ids.length === 0) return new Map();
+      const found = await rows
+        .find({ _id: { $in: [...ids] } }, LIMIT)
+        .project<CommentState>({ authorId: 1, isPrivate: 1, isSoftDeleted: 1, mentionedUserIds: 1 })
+        .toArray();
       return new Map(found.map((comment) => [comment._id, comment]));
     },
 
@@ -220,6 +240,7 @@ function writes(rows: Rows<CommentDocument>) {
         text,
         mentionedUserIds: [...mentionedUserIds],
         textEditedAt: now,
+        ...(mentionedUserIds.length === 0 ? {} : marked("told", now)),
         ...(includedForecast === undefined ? {} : { includedForecast }),
       };
       return rows.findOneAndUpdate(

@@ -29,6 +29,7 @@ export const unfinishedField: Field<Unfinished | undefined> = optional(
     options: mark,
     moved: mark,
     standing: mark,
+    told: mark,
   }),
 );
 

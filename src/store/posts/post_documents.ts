@@ -123,3 +123,12 @@ export interface PostViewDocument {
   userId: number;
   viewedAt: number;
 }
+
+/** Says that an account follows a post. */
+export interface PostSubscriptionDocument {
+  /** `<post id>-<user id>` */
+  _id: string;
+  postId: number;
+  userId: number;
+  createdAt: number;
+}

@@ -8,6 +8,7 @@ import {
 import type {
   GroupSchedule,
   PostDocument,
+  PostSubscriptionDocument,
   PostViewDocument,
   QuestionWindow,
 } from "./post_documents.ts";
@@ -104,4 +105,11 @@ export const postViewFields: is.Fields<PostViewDocument> = {
   postId: is.id(),
   userId: is.id(),
   viewedAt: is.time(),
+};
+
+export const postSubscriptionFields: is.Fields<PostSubscriptionDocument> = {
+  _id: is.text(),
+  postId: is.id(),
+  userId: is.id(),
+  createdAt: is.time(),
 };

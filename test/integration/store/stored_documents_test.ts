@@ -4,6 +4,7 @@
  */
 import { expect } from "chai";
 import { recomputeTrackRecord } from "../../../jobs/processors/boards/recompute_track_record.ts";
+import { writeNotifications } from "../../../jobs/processors/notifications/write_notifications.ts";
 import { selfCheck } from "../../../jobs/processors/upkeep/self_check.ts";
 import { hashPassword } from "../../../src/password_hash.ts";
 import type { Collection } from "../../../src/store/platform/collection.ts";
@@ -103,6 +104,11 @@ describe("what the platform stores", () => {
   async function useComments(postId: number): Promise<void> {
     const made = await call(ada, "comments/create/", { on_post: postId, text: "Base rate" });
     await app.as(ada.token).patch(`/api/comments/${made.id}/edit/`, { text: "A better one" });
+    await call(bob, `posts/${postId}/subscribe/`);
+    const reply = { on_post: postId, text: "It is", parent: made.id };
+    const { id } = await call(bob, "comments/create/", reply);
+    const { signal } = new AbortController();
+    await writeNotifications(app.caps, { about: "comment", id }, { signal });
     await call(bob, `comments/${made.id}/vote/`, { direction: -1 });
     await call(bob, `comments/${made.id}/report/`, { reason: "rude" });
     await call(bob, `comments/${made.id}/toggle_cmm/`, { enabled: true });

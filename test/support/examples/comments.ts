@@ -1,17 +1,20 @@
 /** Comments, votes and reports. */
+import { writeNotifications } from "../../../jobs/processors/notifications/write_notifications.ts";
 import type { Posts } from "./authoring.ts";
 import type { Scene } from "./scene.ts";
 
-export async function tellComments(
-  { recorder: { app, record }, cast }: Scene,
-  { flood }: Posts,
-): Promise<void> {
+export async function tellComments(scene: Scene, { flood }: Posts): Promise<void> {
+  const { app, record } = scene.recorder;
+  const { cast } = scene;
   const { grace, ada, basil, chidi } = cast;
   await record("createComment", basil.client, { body: { text: "" }, refused: 400 });
   const write = async (text: string, more: object = {}): Promise<number> => {
     const body = { on_post: flood, text, ...more };
     return (await record("createComment", ada.client, { body })).id;
   };
+  const onPost = { params: { postId: flood } };
+  await record("subscribePost", basil.client, onPost);
+  await record("readPostSubscription", basil.client, onPost);
   const gone = await write("Wrong post.");
   const alsoGone = await write("Wrong post again.");
   await record("deleteComment", ada.client, { params: { commentId: gone } });
@@ -29,6 +32,17 @@ export async function tellComments(
   await record("reportComment", chidi.client, { params, body: { reason: "No source is given." } });
   const { results } = await record("listReports", grace.client);
   await record("resolveReport", grace.client, { params: { reportId: results[0].id } });
+  await tellNotifications(scene, id);
+  await record("unsubscribePost", basil.client, onPost);
   await record("listComments", basil.client, { query: `?post=${flood}` });
   await record("listPublicComments", app.as(null), { params: { postId: flood } });
+}
+
+async function tellNotifications(
+  { recorder: { app, record }, cast: { basil } }: Scene,
+  commentId: number,
+): Promise<void> {
+  await writeNotifications(app.caps, { about: "comment", id: commentId }, new AbortController());
+  const { results } = await record("listNotifications", basil.client);
+  await record("readNotifications", basil.client, { body: { ids: [results[0].id] } });
 }

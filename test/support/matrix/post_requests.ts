@@ -123,6 +123,7 @@ const READING: Readonly<Record<string, Prepare>> = {
 const TAKING_PART: Readonly<Record<string, Prepare>> = {
   "vote on post": onPost({ direction: 1 }),
   "mark as read": onPost(),
+  "follow a post": onPost(),
   forecast: forecasting,
   "forecast while not open": forecasting,
   withdraw: withdrawing,

@@ -123,6 +123,7 @@ const OWN: Readonly<Record<string, PrepareOnSite>> = {
     body:
       route === "updateProfile" ? { location: "x" } : { username: caller.account?.username ?? "x" },
   }),
+  "mark own notifications as read": () => ({ body: { all: true } }),
   "change own password": asDouble(() => ({
     body: { old_password: PASSWORD, new_password: `${PASSWORD} and more` },
   })),

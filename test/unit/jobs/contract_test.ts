@@ -41,6 +41,7 @@ describe("the contract of the jobs", () => {
       upkeep: [
         "catch_up",
         "refresh_post",
+        "write_notifications",
         "close_questions",
         "refresh_derived",
         "sweep_expired",
@@ -79,6 +80,7 @@ describe("the contract of the jobs", () => {
       sweep_withdrawals: 1,
       catch_up: 5,
       refresh_post: 1,
+      write_notifications: 5,
       score_question: 10,
       recompute_leaderboard: 10,
       recompute_track_record: 10,

@@ -32,6 +32,8 @@ REPEATABLE: dict[str, str] = {
     "POST /api/posts/{postId}/repost/": "keyed",
     "POST /api/posts/{postId}/send-back-to-review/": "keyed",
     "POST /api/posts/{postId}/submit-for-review/": "keyed",
+    "POST /api/posts/{postId}/subscribe/": "keyed",
+    "POST /api/posts/{postId}/unsubscribe/": "keyed",
     "PUT /api/posts/{postId}/update/": "keyed",
     "POST /api/posts/{postId}/update/check/": "read",
     "POST /api/posts/{postId}/vote/": "keyed",
@@ -58,5 +60,6 @@ REPEATABLE: dict[str, str] = {
     "POST /api/questions/{questionId}/update-mc-options/": "keyed",
     "POST /api/users/change-username/": "keyed",
     "PATCH /api/users/me/bots/{botId}/update/": "keyed",
+    "POST /api/users/me/notifications/read/": "keyed",
     "PATCH /api/users/me/update/": "keyed",
 }

@@ -1678,6 +1678,48 @@ class Notebook(TypedDict):
 class Nothing(TypedDict):
     pass
 
+class NotificationPost(TypedDict):
+    id: int
+    """Id of the post."""
+    title: str
+    """Its title now."""
+
+class Notification(TypedDict):
+    id: str
+    """Names it in `read/`."""
+    kind: Literal["mention", "reply", "comment"]
+    """What happened."""
+    count: int
+    """How many events of the kind on the post in one hour it stands for, 1 to 50. Those that the caller may not see any more are not counted."""
+    created_at: str
+    """When the first of them happened, UTC."""
+    read_at: Union[str, None]
+    """When it was marked as read, UTC; `null` before."""
+    post: Union[NotificationPost, None]
+    """The post on which it happened; `null` for none."""
+    comment_id: Union[int, None]
+    """The newest of its comments; `null` for none."""
+    actor: Union[ShortUser, None]
+    """Author of that comment; `null` for none."""
+
+class NotificationPage(TypedDict):
+    unread_count: int
+    """How many unread ones the caller sees, among the newest 100."""
+    next: Union[str, None]
+    """Address of the next page; `null` on the last."""
+    results: list[Notification]
+    """Those of the last 90 days, newest first. A page may be shorter than its limit, also an empty one that has a next page."""
+
+class NotificationsRead(TypedDict):
+    ids: NotRequired[list[str]]
+    """These notifications."""
+    post: NotRequired[int]
+    """All about the post with this id."""
+    question: NotRequired[int]
+    """All about the post of the question with this id."""
+    all: NotRequired[bool]
+    """All of them, when true."""
+
 class OneProject(TypedDict):
     project_id: int
     """Id of the other project."""
@@ -2132,6 +2174,12 @@ class PostProjects(TypedDict):
     """News categories of the post; absent without any."""
     default_project: Union[Tournament, EmbeddedCommunity, DefaultCategory, DefaultTopic, DefaultTag]
     """The project to which the post belongs: it decides who may do what."""
+
+class PostSubscription(TypedDict):
+    is_subscribed: bool
+    """Whether the caller follows the post."""
+    created_at: Union[str, None]
+    """Since when, UTC; `null` where not."""
 
 class PostVote(TypedDict):
     score: int
@@ -3283,6 +3331,10 @@ class TrendsResults(TypedDict):
 class Trends(TypedDict):
     results: list[TrendsResults]
     """The minutes of the last hour that were measured, oldest first."""
+
+class UnreadCount(TypedDict):
+    unread_count: int
+    """How many unread ones the caller sees, among the newest 100."""
 
 class UserPage(TypedDict):
     count: int

@@ -1274,6 +1274,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/posts/{postId}/subscribe/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Follow a post
+         * @description Follow a post
+         *
+         *     Rate-limit class: `write`. Access: authenticated.
+         */
+        post: operations["subscribePost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/posts/{postId}/subscription/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether the caller follows a post
+         * @description Whether the caller follows a post
+         *
+         *     Rate-limit class: `read`. Access: authenticated.
+         */
+        get: operations["readPostSubscription"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/posts/{postId}/unsubscribe/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop following a post
+         * @description Stop following a post
+         *
+         *     Rate-limit class: `write`. Access: authenticated.
+         */
+        post: operations["unsubscribePost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/posts/{postId}/update/": {
         parameters: {
             query?: never;
@@ -2562,6 +2628,50 @@ export interface paths {
         get: operations["readLimits"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/notifications/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the caller was told
+         * @description Mentions, replies, and comments on followed posts, newest first. What the caller may not see any more is left out.
+         *
+         *     Rate-limit class: `read`. Access: authenticated.
+         */
+        get: operations["listNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/notifications/read/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark notifications as read
+         * @description Mark notifications as read
+         *
+         *     Rate-limit class: `write`. Access: authenticated.
+         */
+        post: operations["readNotifications"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4810,6 +4920,56 @@ export interface components {
         };
         /** Nothing */
         Nothing: Record<string, never>;
+        /** Notification */
+        Notification: {
+            /** @description Names it in `read/`. */
+            id: string;
+            /**
+             * @description What happened.
+             * @enum {string}
+             */
+            kind: "mention" | "reply" | "comment";
+            /** @description How many events of the kind on the post in one hour it stands for, 1 to 50. Those that the caller may not see any more are not counted. */
+            count: number;
+            /**
+             * Format: date-time
+             * @description When the first of them happened, UTC.
+             */
+            created_at: string;
+            /** @description When it was marked as read, UTC; `null` before. */
+            read_at: string | null;
+            /** @description The post on which it happened; `null` for none. */
+            post: {
+                /** @description Id of the post. */
+                id: number;
+                /** @description Its title now. */
+                title: string;
+            } | null;
+            /** @description The newest of its comments; `null` for none. */
+            comment_id: number | null;
+            /** @description Author of that comment; `null` for none. */
+            actor: components["schemas"]["ShortUser"] | null;
+        };
+        /** NotificationPage */
+        NotificationPage: {
+            /** @description How many unread ones the caller sees, among the newest 100. */
+            unread_count: number;
+            /** @description Address of the next page; `null` on the last. */
+            next: string | null;
+            /** @description Those of the last 90 days, newest first. A page may be shorter than its limit, also an empty one that has a next page. */
+            results: components["schemas"]["Notification"][];
+        };
+        /** NotificationsRead */
+        NotificationsRead: {
+            /** @description These notifications. */
+            ids?: string[];
+            /** @description All about the post with this id. */
+            post?: number;
+            /** @description All about the post of the question with this id. */
+            question?: number;
+            /** @description All of them, when true. */
+            all?: boolean;
+        };
         /** OneProject */
         OneProject: {
             /** @description Id of the other project. */
@@ -5312,6 +5472,13 @@ export interface components {
             news_category?: components["schemas"]["Tag"][];
             /** @description The project to which the post belongs: it decides who may do what. */
             default_project: components["schemas"]["Tournament"] | components["schemas"]["EmbeddedCommunity"] | components["schemas"]["DefaultCategory"] | components["schemas"]["DefaultTopic"] | components["schemas"]["DefaultTag"];
+        };
+        /** PostSubscription */
+        PostSubscription: {
+            /** @description Whether the caller follows the post. */
+            is_subscribed: boolean;
+            /** @description Since when, UTC; `null` where not. */
+            created_at: string | null;
         };
         /** PostVote */
         PostVote: {
@@ -6703,6 +6870,11 @@ export interface components {
                 /** @description How far withdrawals were behind their time. */
                 withdrawal_lag_seconds: number;
             }[];
+        };
+        /** UnreadCount */
+        UnreadCount: {
+            /** @description How many unread ones the caller sees, among the newest 100. */
+            unread_count: number;
         };
         /** UserPage */
         UserPage: {
@@ -8459,6 +8631,71 @@ export interface operations {
             };
         };
     };
+    subscribePost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the post. */
+                postId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readPostSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the post. */
+                postId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostSubscription"];
+                };
+            };
+        };
+    };
+    unsubscribePost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the post. */
+                postId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     updatePost: {
         parameters: {
             query?: never;
@@ -10094,6 +10331,57 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OwnLimits"];
+                };
+            };
+        };
+    };
+    listNotifications: {
+        parameters: {
+            query?: {
+                /** @description Only unread ones. */
+                unread?: boolean;
+                /** @description Most entries of a page, 1 to 100; default 20. A larger one counts as 100. */
+                limit?: number;
+                /** @description Where the page begins, from `next` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationPage"];
+                };
+            };
+        };
+    };
+    readNotifications: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NotificationsRead"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnreadCount"];
                 };
             };
         };

@@ -1,0 +1,26 @@
+/**
+ * Tells accounts what happened (Contract 3.15). Everything depends only on what is stored: the line
+ * of an event has an id that follows from the event, so a run that was interrupted is repeated and
+ * tells each account once. The mark of the event goes when all of them have been told.
+ */
+import type { Capabilities } from "../../../src/capabilities.ts";
+import type { ToldEvent } from "../../../src/domain/vocabulary.ts";
+import type { JobPayloads } from "../../contract.ts";
+import type { JobContext } from "../../runner.ts";
+import { tellOfComment } from "./tell_of_comment.ts";
+
+type Needs = Pick<Capabilities, "store" | "clock">;
+
+const tellers: Readonly<
+  Record<ToldEvent, (caps: Needs, id: number, signal: AbortSignal) => Promise<void>>
+> = {
+  comment: tellOfComment,
+};
+
+export function writeNotifications(
+  caps: Needs,
+  { about, id }: JobPayloads["write_notifications"],
+  { signal }: Pick<JobContext, "signal">,
+): Promise<void> {
+  return tellers[about](caps, id, signal);
+}

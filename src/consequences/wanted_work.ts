@@ -1,0 +1,42 @@
+/** The rows of the table for work that is asked for: nothing follows from them except its jobs. */
+import * as jobs from "./jobs.ts";
+import { row } from "./row.ts";
+
+export const wantedWork = {
+  boardsWanted: row<"boardsWanted">({
+    about: "Boards are new, outdated or requested",
+    jobs: [jobs.givenBoards],
+  }),
+  trackRecordWanted: row<"trackRecordWanted">({
+    about: "The track record is outdated",
+    jobs: [jobs.trackRecord],
+  }),
+  letterWanted: row<"letterWanted">({
+    about: "Somebody waits for a mail with a link",
+    jobs: [jobs.letters],
+  }),
+  invitationsWanted: row<"invitationsWanted">({
+    about: "Addresses were invited to a project",
+    jobs: [jobs.invitations],
+  }),
+  tellingWanted: row<"tellingWanted">({
+    about: "Accounts are to be told of something",
+    jobs: [jobs.tellings],
+  }),
+  exportWanted: row<"exportWanted">({
+    about: "An export waits for its run",
+    jobs: [jobs.exportRuns],
+  }),
+  recomputationWanted: row<"recomputationWanted">({
+    about: "An operator asked to recompute questions or posts",
+    jobs: [jobs.rebuilds, jobs.wantedScores, jobs.postRecounts],
+  }),
+  measuresWanted: row<"measuresWanted">({
+    about: "An operator asked to recompute everything",
+    jobs: [jobs.derived],
+  }),
+  checkWanted: row<"checkWanted">({
+    about: "A process started, or an operator asked for a check",
+    jobs: [jobs.selfCheck],
+  }),
+};

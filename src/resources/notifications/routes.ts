@@ -1,0 +1,83 @@
+/** Routes for what an account is told, and for following posts (Contract 3.15). */
+import { loadPost } from "../../access/access.ts";
+import { defineRoute, type Route } from "../../http/route.ts";
+import {
+  NotificationPage,
+  NotificationQuery,
+  PostSubscription,
+  ReadBody,
+  UnreadCount,
+} from "../../schema/notification.ts";
+import { DetailBody, FieldErrorsBody } from "../../schema/primitives.ts";
+import { followPost, readSubscription, unfollowPost } from "./follow_post.ts";
+import { listNotifications } from "./list_notifications.ts";
+import { markNotificationsRead } from "./mark_read.ts";
+
+const common = { tag: "Notifications", access: "authenticated" } as const;
+
+export const routes: readonly Route[] = [
+  defineRoute({
+    ...common,
+    method: "GET",
+    path: "/api/users/me/notifications/",
+    name: "listNotifications",
+    summary: "What the caller was told",
+    about:
+      "Mentions, replies, and comments on followed posts, newest first. What the caller may not " +
+      "see any more is left out.",
+    limit: "read",
+    noStore: true,
+    query: NotificationQuery,
+    responses: { 200: NotificationPage, 400: FieldErrorsBody },
+    handler: listNotifications,
+  }),
+  defineRoute({
+    ...common,
+    method: "POST",
+    path: "/api/users/me/notifications/read/",
+    name: "readNotifications",
+    repeat: "same",
+    summary: "Mark notifications as read",
+    limit: "write",
+    body: ReadBody,
+    needsBody: true,
+    responses: { 200: UnreadCount, 400: FieldErrorsBody },
+    handler: markNotificationsRead,
+  }),
+  defineRoute({
+    ...common,
+    method: "GET",
+    path: "/api/posts/:postId/subscription/",
+    name: "readPostSubscription",
+    summary: "Whether the caller follows a post",
+    limit: "read",
+    noStore: true,
+    responses: { 200: PostSubscription, 404: DetailBody },
+    subject: (caps, { params, caller, now }) => loadPost(caps, caller, params.postId, now),
+    handler: readSubscription,
+  }),
+  defineRoute({
+    ...common,
+    method: "POST",
+    path: "/api/posts/:postId/subscribe/",
+    name: "subscribePost",
+    repeat: "same",
+    summary: "Follow a post",
+    limit: "write",
+    responses: { 204: "empty", 404: DetailBody },
+    subject: (caps, { params, caller, now }) => loadPost(caps, caller, params.postId, now),
+    handler: followPost,
+  }),
+  defineRoute({
+    ...common,
+    method: "POST",
+    path: "/api/posts/:postId/unsubscribe/",
+    name: "unsubscribePost",
+    repeat: "same",
+    summary: "Stop following a post",
+    limit: "write",
+    responses: { 204: "empty", 404: DetailBody },
+    subject: (caps, { params, caller, now }) => loadPost(caps, caller, params.postId, now),
+    handler: unfollowPost,
+  }),
+];

@@ -1,0 +1,99 @@
+/** What an account is told (Contract 3.15). */
+import Type, { type Static } from "typebox";
+import {
+  NOTIFICATION_DAYS,
+  MOST_TOLD_EVENTS,
+  MOST_UNREAD,
+} from "../domain/accounts/notification.ts";
+import { NOTIFICATION_KINDS } from "../domain/vocabulary.ts";
+import {
+  described,
+  Exact,
+  Flag,
+  Id,
+  limitQuery,
+  Named,
+  Nullable,
+  Timestamp,
+  Word,
+} from "./primitives.ts";
+import { ShortUser } from "./short_user.ts";
+
+/** Most notifications that one request names. */
+const MOST_NAMED = 100;
+
+export const NotificationQuery = Type.Object({
+  unread: described("Only unread ones.", Type.Optional(Flag)),
+  limit: limitQuery(20),
+  cursor: described(
+    "Where the page begins, from `next` of the page before.",
+    Type.Optional(Type.String({ maxLength: 200 })),
+  ),
+});
+export type NotificationQuery = Static<typeof NotificationQuery>;
+
+const NotificationPost = Exact({
+  id: described("Id of the post.", Id),
+  title: described("Its title now.", Type.String()),
+});
+
+export const Notification = Named(
+  "Notification",
+  Exact({
+    id: described("Names it in `read/`.", Type.String()),
+    kind: described("What happened.", Word(NOTIFICATION_KINDS)),
+    count: described(
+      `How many events of the kind on the post in one hour it stands for, 1 to ${MOST_TOLD_EVENTS}. Those that the caller may not see any more are not counted.`,
+      Type.Integer({ minimum: 1, maximum: MOST_TOLD_EVENTS }),
+    ),
+    created_at: described("When the first of them happened, UTC.", Timestamp),
+    read_at: described("When it was marked as read, UTC; `null` before.", Nullable(Timestamp)),
+    post: described("The post on which it happened; `null` for none.", Nullable(NotificationPost)),
+    comment_id: described("The newest of its comments; `null` for none.", Nullable(Id)),
+    actor: described("Author of that comment; `null` for none.", Nullable(ShortUser)),
+  }),
+);
+export type Notification = Static<typeof Notification>;
+
+const unreadCount = described(
+  `How many unread ones the caller sees, among the newest ${MOST_UNREAD}.`,
+  Type.Integer({ minimum: 0, maximum: MOST_UNREAD }),
+);
+
+export const NotificationPage = Named(
+  "NotificationPage",
+  Exact({
+    unread_count: unreadCount,
+    next: described("Address of the next page; `null` on the last.", Nullable(Type.String())),
+    results: described(
+      `Those of the last ${NOTIFICATION_DAYS} days, newest first. A page may be shorter than its limit, also an empty one that has a next page.`,
+      Type.Array(Notification),
+    ),
+  }),
+);
+
+export const ReadBody = Named(
+  "NotificationsRead",
+  Type.Object({
+    ids: described(
+      "These notifications.",
+      Type.Optional(
+        Type.Array(Type.String({ maxLength: 200 }), { minItems: 1, maxItems: MOST_NAMED }),
+      ),
+    ),
+    post: described("All about the post with this id.", Type.Optional(Id)),
+    question: described("All about the post of the question with this id.", Type.Optional(Id)),
+    all: described("All of them, when true.", Type.Optional(Flag)),
+  }),
+);
+export type ReadBody = Static<typeof ReadBody>;
+
+export const UnreadCount = Named("UnreadCount", Exact({ unread_count: unreadCount }));
+
+export const PostSubscription = Named(
+  "PostSubscription",
+  Exact({
+    is_subscribed: described("Whether the caller follows the post.", Flag),
+    created_at: described("Since when, UTC; `null` where not.", Nullable(Timestamp)),
+  }),
+);

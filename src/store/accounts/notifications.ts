@@ -1,0 +1,147 @@
+/**
+ * Stores what accounts are told (Contract 3.15). A row is one line of an inbox. Its id follows from
+ * its first event, and it names each of its events once, so that a repeated job adds nothing.
+ */
+import type { Connection } from "mongoose";
+import {
+  MOST_TOLD_EVENTS,
+  notificationId,
+  type NotificationPlace,
+} from "../../domain/accounts/notification.ts";
+import { NOTIFICATION_KINDS, type NotificationKind } from "../../domain/vocabulary.ts";
+import { defineCollection, LIMIT } from "../platform/collection.ts";
+import * as is from "../platform/fields.ts";
+import { duplicatesIn, rowsOf, type Rows } from "../platform/rows.ts";
+
+export interface NotificationDocument {
+  /** `notificationId` */
+  _id: string;
+  userId: number;
+  kind: NotificationKind;
+  postId: number | null;
+  /** What happened, each once, in the order of arrival: ids of comments. */
+  events: string[];
+  /** When the first of the events happened, ms. */
+  createdAt: number;
+  readAt: number | null;
+}
+
+const fields: is.Fields<NotificationDocument> = {
+  _id: is.text(),
+  userId: is.id(),
+  kind: is.oneOf(...NOTIFICATION_KINDS),
+  postId: is.orNull(is.id()),
+  events: is.list(is.text()),
+  createdAt: is.time(),
+  readAt: is.orNull(is.time()),
+};
+
+/** An event that an account is told of. */
+export interface NewNotification extends Omit<NotificationPlace, "subject"> {
+  readonly postId: number;
+  /** Names the event among those of its kind on the post. */
+  readonly event: string;
+}
+
+/** Where a page ended. */
+export interface NotificationCursor {
+  readonly createdAt: number;
+  readonly id: string;
+}
+
+interface NotificationPage {
+  readonly userId: number;
+  readonly isUnread: boolean;
+  readonly limit: number;
+  readonly after: NotificationCursor | null;
+}
+
+/** Which notifications of an account are marked as read. */
+export type ReadChoice =
+  { readonly ids: readonly string[] } | { readonly postIds: readonly number[] } | "all";
+
+export function createNotificationStore(connection: Connection) {
+  const collection = defineCollection<NotificationDocument>(connection, "notifications", fields, [
+    { key: { userId: 1, createdAt: -1, _id: -1 }, serves: "the notifications of an account" },
+    {
+      key: { userId: 1, readAt: 1, createdAt: -1, _id: -1 },
+      serves: "the unread notifications of an account",
+    },
+    { key: { createdAt: 1 }, serves: "the removal of old notifications" },
+  ]);
+  const rows = rowsOf(collection);
+  return { collection, ...reads(rows), ...writes(rows) };
+}
+
+function reads(rows: Rows<NotificationDocument>) {
+  return {
+    /** Returns the newest ones, and one more than asked for where there are more. */
+    page({ userId, isUnread, limit, after }: NotificationPage): Promise<NotificationDocument[]> {
+      const older =
+        after === null
+          ? {}
+          : {
+              $or: [
+                { createdAt: { $lt: after.createdAt } },
+                { createdAt: after.createdAt, _id: { $lt: after.id } },
+              ],
+            };
+      return rows
+        .find({ userId, ...(isUnread ? { readAt: null } : {}), ...older }, LIMIT)
+        .sort({ createdAt: -1, _id: -1 })
+        .limit(limit + 1)
+        .toArray();
+    },
+  };
+}
+
+function writes(rows: Rows<NotificationDocument>) {
+  return {
+    /** Tells accounts of events. An account that was told of an event already is not told again. */
+    async add(all: readonly NewNotification[]): Promise<void> {
+      if (all.length === 0) return;
+      try {
+        await rows.bulkWrite(all.map(telling), { ordered: false });
+      } catch (error) {
+        // These accounts have been told, or their line is full.
+        duplicatesIn(error);
+      }
+    },
+
+    /** Marks notifications of an account as read. Those of others stay as they are. */
+    async markRead(userId: number, choice: ReadChoice, now: number): Promise<void> {
+      const chosen =
+        choice === "all"
+          ? {}
+          : "ids" in choice
+            ? { _id: { $in: [...choice.ids] } }
+            : { postId: { $in: [...choice.postIds] } };
+      await rows.updateMany({ userId, readAt: null, ...chosen }, { $set: { readAt: now } });
+    },
+
+    /** Removes those that are older. */
+    async sweep(before: number): Promise<number> {
+      return (await rows.deleteMany({ createdAt: { $lt: before } })).deletedCount;
+    },
+  };
+}
+
+/**
+ * Returns the write of one event. Where the line names the event already, or is full, the filter
+ * finds no line, and the insertion that follows meets the line's id.
+ */
+function telling({ userId, kind, postId, event, at }: NewNotification) {
+  const _id = notificationId({ userId, kind, subject: postId, at });
+  const isFull = `events.${MOST_TOLD_EVENTS - 1}`;
+  return {
+    updateOne: {
+      filter: { _id, events: { $ne: event }, [isFull]: { $exists: false } },
+      update: {
+        $push: { events: event },
+        $set: { readAt: null },
+        $setOnInsert: { userId, kind, postId, createdAt: at },
+      },
+      upsert: true,
+    },
+  };
+}
