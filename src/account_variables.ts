@@ -5,8 +5,9 @@ export const accountVariables: readonly Variable[] = [
   {
     name: "SIGNUP",
     fallback: "on",
-    about: "Whether people may sign up without an invitation",
-    check: flag,
+    about:
+      "on: people may sign up without an invitation; providers: only by a provider (OIDC_…); off: only with an invitation",
+    check: (t) => (/^(on|providers|off)$/.test(t) ? null : "must be on, providers or off"),
   },
   {
     name: "PUBLIC_READ",

@@ -11,6 +11,7 @@ import type { Log } from "./log.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { Caches, Memory } from "./memory.ts";
 import type { Tally } from "./metrics/tally.ts";
+import type { Oidc } from "./oidc/oidc.ts";
 import type { Vitals } from "./metrics/vitals_figures.ts";
 import type { ServerKey } from "./server_key.ts";
 import type { Store } from "./store/store.ts";
@@ -26,6 +27,8 @@ export interface Capabilities {
   readonly jobs: JobQueue;
   /** Sends mails, which only jobs do. */
   readonly mailer: Mailer;
+  /** Speaks with the providers by which people sign in. */
+  readonly oidc: Oidc;
   readonly pool: ThreadPool;
   readonly clock: Clock;
   readonly random: Random;

@@ -3,7 +3,8 @@
  * parsed once, all faults are reported together, and the result is frozen.
  */
 import type { QueueBounds } from "./http/server/work_queue.ts";
-import { variables } from "./variables.ts";
+import { type ProviderConfig, providerFaults, providersOf } from "./provider_config.ts";
+import { variablesFor } from "./variables.ts";
 
 export interface Config {
   readonly http: {
@@ -53,7 +54,11 @@ export interface Config {
   /** Whether administrators of projects may show them without an account. */
   readonly publicRead: "projects" | "off";
   readonly accounts: {
-    readonly signupOpen: boolean;
+    readonly signup: "on" | "providers" | "off";
+    /** Whether people may sign in with passwords. Superusers always may. */
+    readonly passwordLogin: boolean;
+    /** By which people sign in, beside or instead of passwords. */
+    readonly providers: readonly ProviderConfig[];
     /** Whether a new account must confirm its e-mail address before it can log in. */
     readonly verifyEmail: boolean;
     readonly reservedUsernames: readonly string[];
@@ -121,7 +126,7 @@ export function readConfig(
 ): Config {
   const faults: string[] = [];
   const values = new Map<string, string>();
-  for (const { name, fallback, about, check } of variables) {
+  for (const { name, fallback, about, check } of variablesFor(environment)) {
     const given = environment[name]?.trim() ?? "";
     if (given === "" && fallback === null) {
       faults.push(`${name} is not set (${about})`);
@@ -139,7 +144,7 @@ export function readConfig(
 
 /** Returns the faults of values that are right alone and wrong together. */
 function faultsBetween(text: (name: string) => string): string[] {
-  const faults: string[] = [];
+  const faults = providerFaults(text);
   const [url, path] = [text("BASE_URL"), text("BASE_PATH")];
   if (url !== "" && !url.replace(/\/+$/, "").endsWith(path)) {
     faults.push(`BASE_URL must end with BASE_PATH (${path})`);
@@ -221,7 +226,9 @@ function accountsOf(
   list: (name: string) => string[],
 ): Config["accounts"] {
   return {
-    signupOpen: text("SIGNUP") === "on",
+    signup: text("SIGNUP") as "on" | "providers" | "off",
+    passwordLogin: text("PASSWORD_LOGIN") === "on",
+    providers: providersOf(text),
     verifyEmail: text("VERIFY_EMAIL") === "on",
     reservedUsernames: list("RESERVED_USERNAMES"),
     auditDays: Number(text("AUDIT_DAYS")),

@@ -22,6 +22,7 @@ import { createTally } from "./metrics/tally.ts";
 import { createVitals } from "./metrics/vitals.ts";
 import { type MongoOptions, openMongo, openOwnStore, openReaders } from "./mongo_connections.ts";
 import { createServerKey } from "./server_key.ts";
+import { createOidc } from "./oidc/oidc.ts";
 import type { RecordedForecast } from "./store/forecasts/forecast_counters.ts";
 
 /** A job is refused when Redis has not accepted it within this time, ms. */
@@ -80,6 +81,7 @@ export async function connect(config: Config, options: ConnectOptions): Promise<
       memory,
       jobs,
       mailer,
+      oidc: createOidc(log, effects.clock),
       pool,
       serverKey,
       log,

@@ -1,6 +1,7 @@
 /** Declares every environment variable: its meaning, its default, and the check of a value. */
 import { parseRates } from "./domain/requests/rate_policy.ts";
 import { accountVariables } from "./account_variables.ts";
+import { oidcVariables, providerVariables } from "./oidc_variables.ts";
 import { flag, integer, listener, redisAddress, url, type Variable } from "./variable_checks.ts";
 
 /**
@@ -157,6 +158,7 @@ export const variables: readonly Variable[] = [
     check: (t) => parseRates(t).faults[0] ?? null,
   },
   ...accountVariables,
+  ...oidcVariables,
   {
     name: "SANDBOX",
     fallback: "off",
@@ -191,3 +193,11 @@ export const variables: readonly Variable[] = [
       /^(trace|debug|info|warn|error|fatal|silent)$/.test(t) ? null : "is not a log level",
   },
 ];
+
+/** Returns the variables above, and those of the providers that the environment names. */
+export function variablesFor(
+  environment: Readonly<Record<string, string | undefined>>,
+): readonly Variable[] {
+  const names = environment["OIDC_PROVIDERS"]?.trim() ?? "";
+  return [...variables, ...providerVariables(names)];
+}

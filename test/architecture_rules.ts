@@ -8,11 +8,19 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   "src/domain/": ["src/domain/", "src/timing.ts", "markdown-it", "unicode-confusables"],
   "src/errors.ts": [],
   "src/capabilities.ts": [],
-  "src/config.ts": ["src/variables.ts"],
+  "src/config.ts": ["src/provider_config.ts", "src/variables.ts"],
+  "src/provider_config.ts": ["src/domain/", "src/oidc_variables.ts"],
+  "src/oidc_variables.ts": ["src/domain/", "src/variable_checks.ts"],
+  "src/oidc/": ["openid-client", "src/oidc/"],
   "src/base_url.ts": [],
   "src/variable_checks.ts": [],
   "src/account_variables.ts": ["src/variable_checks.ts"],
-  "src/variables.ts": ["src/account_variables.ts", "src/domain/", "src/variable_checks.ts"],
+  "src/variables.ts": [
+    "src/account_variables.ts",
+    "src/domain/",
+    "src/oidc_variables.ts",
+    "src/variable_checks.ts",
+  ],
   "src/mail/": ["node:", "nodemailer", "src/mail/"],
   "src/schema/": ["typebox", "src/schema/", "src/domain/"],
   "src/store/": [
@@ -213,7 +221,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   "src/connect.ts": [
     ...["node:", "jobs/queue.ts", "src/cache/", "src/consequences/", "src/engine_probe.ts"],
-    ...["src/http/", "src/lanes.ts", "src/mail/", "src/memory.ts", "src/metrics/"],
+    ...["src/http/", "src/lanes.ts", "src/mail/", "src/memory.ts", "src/metrics/", "src/oidc/"],
     "src/mongo_connections.ts",
     ...["src/server_key.ts", "src/store/", "workers/pool.ts"],
   ],
@@ -301,6 +309,7 @@ export const homeOf: Readonly<Record<string, readonly string[]>> = {
   "markdown-it": ["src/domain/text/markdown_text.ts", "src/domain/text/markdown_html.ts"],
   "@node-rs/argon2": ["workers/"],
   "@resvg/resvg-js": ["workers/tasks/draw_picture.ts"],
+  "openid-client": ["src/oidc/"],
   "prom-client": ["src/metrics/"],
   "unicode-confusables": ["src/domain/accounts/look_alike.ts"],
 };

@@ -133,16 +133,28 @@ async function settleGuest(
   { invitation, project }: Invitation,
   user: Joiner,
 ): Promise<void> {
-  const { memberships, invitations } = caps.store;
-  const [projectId, userId] = [project._id, user._id];
-  const level = levelByInvitation(invitation.permission, await standingOf(caps, project, user));
-  if (level !== null) {
-    const row = { projectId, userId, permission: level, createdAt: caps.clock.now() };
-    await memberships.add([row]);
-    await memberships.raise(projectId, userId, level);
-  }
+  const userId = user._id;
+  await giveLevel(caps, project, { user, permission: invitation.permission });
   await announce(caps, { kind: "membershipChanged", userIds: [userId] });
-  await invitations.settle({ invitationId: invitation._id, userId });
+  await caps.store.invitations.settle({ invitationId: invitation._id, userId });
+}
+
+/**
+ * Raises an account to a level in a project, and never lowers it. Returns the level that it has got,
+ * or null where it had as much.
+ */
+export async function giveLevel(
+  caps: Announcing,
+  project: ProjectDocument,
+  { user, permission }: { readonly user: Joiner; readonly permission: Permission },
+): Promise<Permission | null> {
+  const [projectId, userId] = [project._id, user._id];
+  const level = levelByInvitation(permission, await standingOf(caps, project, user));
+  if (level === null) return null;
+  const row = { projectId, userId, permission: level, createdAt: caps.clock.now() };
+  await caps.store.memberships.add([row]);
+  await caps.store.memberships.raise(projectId, userId, level);
+  return level;
 }
 
 /**

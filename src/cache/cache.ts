@@ -1,12 +1,13 @@
 /**
- * Redis as capabilities: one guards access (limits, versions), one saves work (feeds, pictures), and
- * one keeps what operators see of the last hour.
+ * Redis as capabilities: one guards access (limits, versions, sign-ins under way) and keeps what
+ * operators see of the last hour, and one saves work (feeds, pictures).
  */
 import type { Log } from "../log.ts";
 import type { Caches } from "../memory.ts";
 import { createAccessGate, type AccessGate } from "./access_gate.ts";
 import { createFeedCache, type FeedCache } from "./feed_cache.ts";
 import { createPictures, type Pictures } from "./pictures.ts";
+import { createSignIns, type SignIns } from "./sign_ins.ts";
 import { createTrends, type Trends } from "./trends.ts";
 import { openRedis, probeRedis } from "./redis.ts";
 
@@ -15,6 +16,7 @@ export interface Cache {
   readonly feed: FeedCache;
   readonly pictures: Pictures;
   readonly trends: Trends;
+  readonly signIns: SignIns;
   /** @throws {Error} when the Redis of pages does not accept writes */
   probe(): Promise<void>;
   close(): Promise<void>;
@@ -49,6 +51,7 @@ export async function openCache(options: CacheOptions): Promise<Cache> {
     feed,
     pictures: createPictures(pages),
     trends: createTrends(limits),
+    signIns: createSignIns(limits),
     probe: () => probeRedis(pages),
     close: () => {
       access.close();

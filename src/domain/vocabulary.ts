@@ -279,6 +279,8 @@ export const AUDIT_KINDS = [
   "password_changed",
   "link_made",
   "token_replaced",
+  "identity_connected",
+  "identity_removed",
   "member_added",
   "member_changed",
   "member_removed",

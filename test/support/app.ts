@@ -102,6 +102,9 @@ export async function startApp(name: string, options: TestAppOptions = {}): Prom
     PORT: "0",
     // Whether the console has been built must not decide what a test sees.
     CONSOLE: "off",
+    // A provider that is away: its routes answer, and nothing waits for it.
+    OIDC_ISSUER: "http://127.0.0.1:1",
+    OIDC_CLIENT_ID: "presage",
     LOG_LEVEL: process.env["TEST_LOG"] ?? "silent",
     ...options.environment,
   });

@@ -16,6 +16,8 @@ export interface ConsolePlace {
 /** Limits are on, as for a real reader, with more log-ins than one address has otherwise. */
 const LIKE_AN_INSTALLATION = {
   CONSOLE: "on",
+  OIDC_ISSUER: "",
+  OIDC_CLIENT_ID: "",
   RATE_LIMITS: "on",
   RATE_LIMIT_OVERRIDES: "login=100/10,public=1000/100",
 };

@@ -1,5 +1,6 @@
 /** For each route one request that must succeed, sent to its own scene. */
 import { expect } from "chai";
+import { keepProof } from "../../src/accounts/provider_sign_in.ts";
 import { issueSecret } from "../../src/accounts/mailed_secrets.ts";
 import type { Route } from "../../src/http/route.ts";
 import type { TestApp } from "./app.ts";
@@ -43,6 +44,72 @@ async function session(scene: HostileScene, app: TestApp) {
   const { tokens } = await made(app.as(null).post("/api/auth/login/", login));
   return tokens as { access: string; refresh: string };
 }
+
+/** Makes the code of somebody who has come back from a provider, and a browser with its cookie. */
+async function providerCode({ caps }: TestApp, connects: number | null) {
+  const [secret, cookie] = [caps.random.hex(32), caps.random.hex(24)];
+  const subject = caps.random.hex(8);
+  const proven = {
+    provider: "company",
+    connects,
+    issuer: caps.config.accounts.providers[0]!.issuer,
+    subject,
+    email: `${subject}@example.org`,
+    isEmailVerified: true,
+    preferredUsername: subject,
+    name: "",
+    groups: [],
+  };
+  const code = await keepProof(caps, { secret, cookie }, proven);
+  return {
+    body: { code },
+    headers: { Cookie: `presage_sign_in_${secret.slice(0, 16)}=${cookie}` },
+  };
+}
+
+function withHeaders(client: Client, headers: Readonly<Record<string, string>>): Client {
+  const call: Client["call"] = (method, path, body) => client.call(method, path, body, { headers });
+  return { ...client, call };
+}
+
+/** A session whose requests have a header of their own. */
+async function inSession(scene: HostileScene, app: TestApp) {
+  const { access } = await session(scene, app);
+  const { id } = await made(
+    withHeaders(app.as(null), bearer(access)).call("GET", "/api/users/me/"),
+  );
+  return { id: id as number, headers: bearer(access) };
+}
+
+const bearer = (access: string) => ({ Authorization: `Bearer ${access}` });
+
+const PROVIDERS: Readonly<Record<string, Prepare>> = {
+  startProviderSignIn: () => Promise.resolve({ path: "/api/auth/oidc/company/start/" }),
+  finishProviderSignIn: () => Promise.resolve({ path: "/api/auth/oidc/company/callback/" }),
+  exchangeProviderCode: async (_, app) => {
+    const { body, headers } = await providerCode(app, null);
+    return { body, client: withHeaders(app.as(null), headers) };
+  },
+  startProviderConnection: async (scene, app) => ({
+    path: "/api/auth/oidc/connections/company/start/",
+    client: withHeaders(app.as(null), (await inSession(scene, app)).headers),
+  }),
+  connectProvider: async (scene, app) => {
+    const { id, headers } = await inSession(scene, app);
+    const { body, headers: cookie } = await providerCode(app, id);
+    return { body, client: withHeaders(app.as(null), { ...headers, ...cookie }) };
+  },
+  disconnectProvider: async (scene, app) => {
+    const { id, headers } = await inSession(scene, app);
+    const { issuer } = app.caps.config.accounts.providers[0]!;
+    const identity = { key: `of ${id}`, provider: "company", issuer, subject: "s", linkedAt: 0 };
+    await app.caps.store.users.connectIdentity(id, identity);
+    return {
+      path: "/api/auth/oidc/connections/company/",
+      client: withHeaders(app.as(null), headers),
+    };
+  },
+};
 
 const logIn: Prepare = async (scene, app) => ({ body: (await withPassword(scene, app)).login });
 
@@ -88,14 +155,7 @@ const ACCOUNTS: Readonly<Record<string, Prepare>> = {
   }),
   logOut: async (scene, app) => {
     const { access } = await session(scene, app);
-    const client = app.as(null);
-    const headers = { Authorization: `Bearer ${access}` };
-    return {
-      client: {
-        ...client,
-        call: (method, path, body) => client.call(method, path, body, { headers }),
-      },
-    };
+    return { client: withHeaders(app.as(null), bearer(access)) };
   },
   signUp: () =>
     Promise.resolve({ body: { username: "newcomer", email: "n@example.org", password: PASSWORD } }),
@@ -210,6 +270,7 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
   ...ACCOUNTS,
   ...CONTENT,
   ...INVITATIONS,
+  ...PROVIDERS,
   ...PROJECTS,
 };
 

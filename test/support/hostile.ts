@@ -173,6 +173,8 @@ const BODIES: Readonly<Record<string, Fair>> = {
   changeUsername: () => ({ username: "hostile-name" }),
   changePassword: () => ({ old_password: "x", new_password: "horse battery 7" }),
   votePost: () => ({ direction: 1 }),
+  exchangeProviderCode: () => ({ code: "x" }),
+  connectProvider: () => ({ code: "x" }),
 };
 
 /** A check → the call that has the same body. */

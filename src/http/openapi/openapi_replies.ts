@@ -77,6 +77,7 @@ const REASONS: Readonly<Record<string, string>> = {
   202: "Accepted; the work continues as a job",
   204: "Done, no body",
   206: "Part of the file",
+  302: "The browser is led on, whether or not the sign-in succeeded",
   304: "The caller already has the same bytes",
   400: "The request could not be read, or breaks the rules",
   405: "The question is not open for forecasts",

@@ -62,7 +62,14 @@ const HEADERS = {
   },
   "WWW-Authenticate": { description: "How to authenticate.", schema: TEXT, example: "Token" },
   Allow: { description: "Methods of this path.", schema: TEXT, example: "GET, HEAD, OPTIONS" },
-  Location: { description: "The address of the job's status.", schema: TEXT },
+  Location: {
+    description: "The address of the job's status, or where the browser is led.",
+    schema: TEXT,
+  },
+  "Set-Cookie": {
+    description: "Binds a sign-in by a provider to the browser; only these routes read it.",
+    schema: TEXT,
+  },
   Link: {
     description: "The address of the next page. Absent on the last.",
     schema: TEXT,

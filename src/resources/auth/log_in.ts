@@ -3,10 +3,10 @@ import { addressMark } from "../../admission/login_limit.ts";
 import { findLogins } from "../../accounts/find_login.ts";
 import { recordVisit, type Recording } from "../../accounts/record_event.ts";
 import { openSession } from "../../accounts/sessions.ts";
-import { tryPassword } from "../../admission/try_password.ts";
+import { PASSWORDS_OFF, tryPassword } from "../../admission/try_password.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import type { Announcing } from "../../consequences/announce.ts";
-import { invalidField } from "../../errors.ts";
+import { invalidField, PermissionError } from "../../errors.ts";
 import { presentPrivateUser } from "../../present/user.ts";
 import type { UserDocument } from "../../store/accounts/user_document.ts";
 
@@ -37,6 +37,8 @@ export async function logIn(
     if (user !== null && mayLogIn(user) && !user.isActive) {
       throw invalidField("user_state", "inactive");
     }
+    // The sentence is the same for every login, right and wrong.
+    if (!caps.config.accounts.passwordLogin) throw new PermissionError(PASSWORDS_OFF);
     throw wrongLogin();
   }
   await recordVisit(caps, { address }, { kind: "logged_in", userId: user._id });

@@ -3,9 +3,11 @@ import { countLoginAttempt } from "../../admission/login_limit.ts";
 import { requireNoFaults } from "../../accounts/accounts.ts";
 import { recordVisit, type Recording } from "../../accounts/record_event.ts";
 import { revokeSessions } from "../../accounts/sessions.ts";
+import { PASSWORDS_OFF } from "../../admission/try_password.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import { isNewSecret } from "../../accounts/mailed_secrets.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
+import { PermissionError } from "../../errors.ts";
 import { passwordFaults } from "../../domain/accounts/password_rules.ts";
 import { usernameKey } from "../../domain/accounts/username.ts";
 import { hashPassword } from "../../password_hash.ts";
@@ -25,6 +27,7 @@ export interface AskResetRequest {
  * and the page of operators name the account, and `presage user link` prints the link.
  */
 export async function askReset(caps: Capabilities, { body, address, now }: AskResetRequest) {
+  if (!caps.config.accounts.passwordLogin) throw new PermissionError(PASSWORDS_OFF);
   const holders = await findLogins(caps, body.login);
   await countLoginAttempt(caps, { login: usernameKey(body.login), address, holders });
   await caps.store.users.noteResetAsked(
@@ -48,7 +51,7 @@ export interface ChangeResetRequest {
 }
 
 export async function changeByReset(
-  caps: Announcing & Recording & Pick<Capabilities, "serverKey">,
+  caps: Announcing & Recording & Pick<Capabilities, "config" | "serverKey">,
   request: ChangeResetRequest,
 ) {
   const { query, body, address } = request;
@@ -61,6 +64,8 @@ export async function changeByReset(
     holder.reset?.hash === secret.hash &&
     holder.reset.expiresAt > now;
   if (!isGood) throw badLink();
+  if (!caps.config.accounts.passwordLogin && !holder.isSuperuser)
+    throw new PermissionError(PASSWORDS_OFF);
   requireNoFaults({ password: passwordFaults(body.password, holder) });
   const passwordHash = await hashPassword(body.password);
   const user = await caps.store.users.spendSecret("reset", secret, {

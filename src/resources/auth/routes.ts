@@ -15,6 +15,7 @@ import { ApiKey, LoggedIn, RotatedToken, SessionTokens, SignedUp } from "../../s
 import { APP_THEME_WORDS, LANGUAGE } from "../../schema/user.ts";
 import { logIn } from "./log_in.ts";
 import { logOut } from "./log_out.ts";
+import { routes as oidc } from "./oidc/routes.ts";
 import { readKey } from "./read_key.ts";
 import { askReset, changeByReset } from "./reset_password.ts";
 import { rotateKey } from "./rotate_key.ts";
@@ -46,7 +47,7 @@ const login = {
     login: described("Name or e-mail address; letter case does not matter.", Login),
     password: described("The password.", Password),
   }),
-  responses: { 200: LoggedIn, 400: FieldErrorsBody },
+  responses: { 200: LoggedIn, 400: FieldErrorsBody, 403: DetailBody },
   handler: logIn,
 } as const;
 
@@ -167,7 +168,7 @@ export const routes: readonly Route[] = [
     body: Type.Object({
       login: described("Name or e-mail address; letter case does not matter.", Login),
     }),
-    responses: { 204: "empty", 400: FieldErrorsBody },
+    responses: { 204: "empty", 400: FieldErrorsBody, 403: DetailBody },
     handler: askReset,
   }),
   defineRoute({
@@ -178,7 +179,8 @@ export const routes: readonly Route[] = [
     summary: "Set a new password with the token of such a link",
     query: LinkQuery,
     body: Type.Object({ password: described("The password from now on.", Password) }),
-    responses: { 200: LoggedIn, 400: FieldErrorsBody },
+    responses: { 200: LoggedIn, 400: FieldErrorsBody, 403: DetailBody },
     handler: changeByReset,
   }),
+  ...oidc,
 ];

@@ -16,6 +16,7 @@ import {
 } from "../../accounts/invitations.ts";
 import { recordVisit, type Recording } from "../../accounts/record_event.ts";
 import { unsentActivation } from "../../accounts/mailed_secrets.ts";
+import { PASSWORDS_OFF } from "../../admission/try_password.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
 import { emailKey } from "../../domain/accounts/email.ts";
@@ -51,10 +52,11 @@ export async function signUp(
   caps: Announcing & Recording & Pick<Capabilities, "config" | "serverKey">,
   { body, address, now }: SignUpRequest,
 ) {
+  if (!caps.config.accounts.passwordLogin) throw new PermissionError(PASSWORDS_OFF);
   const token = body.invite_token ?? "";
   const { username, email, password } = body;
   const invited = token === "" ? null : await requireInvitation(caps, { token, email, now });
-  if (invited === null && !caps.config.accounts.signupOpen) {
+  if (invited === null && caps.config.accounts.signup !== "on") {
     throw new PermissionError("Sign-up is closed.");
   }
   requireNoFaults({

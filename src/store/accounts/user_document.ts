@@ -3,6 +3,17 @@ import type { MailedSecret } from "./credential_documents.ts";
 import type { ApiAccessTier, AppTheme } from "../../domain/vocabulary.ts";
 import type { Unfinished } from "../../domain/requests/marks.ts";
 
+/** An account at a provider (Contract 3.17). */
+export interface Identity {
+  /** The hash of issuer and subject. It is unique among all accounts. */
+  key: string;
+  /** The name of the provider in the settings when the account was connected. */
+  provider: string;
+  issuer: string;
+  subject: string;
+  linkedAt: number;
+}
+
 export interface UserDocument {
   _id: number;
   username: string;
@@ -17,6 +28,8 @@ export interface UserDocument {
    */
   loginKeys?: string[];
   passwordHash: string | null;
+  /** The accounts of providers by which this one signs in. Absent where there are none. */
+  identities?: Identity[];
   isBot: boolean;
   isPrimaryBot: boolean;
   botOwnerId: number | null;

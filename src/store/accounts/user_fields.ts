@@ -6,7 +6,7 @@ import type {
   TokenDocument,
   UsedRefresh,
 } from "./credential_documents.ts";
-import type { UserDocument } from "./user_document.ts";
+import type { Identity, UserDocument } from "./user_document.ts";
 import * as is from "../platform/fields.ts";
 import { unfinishedField } from "../platform/unfinished.ts";
 
@@ -20,6 +20,17 @@ export const userFields: is.Fields<UserDocument> = {
   emailKey: is.optional(is.text()),
   loginKeys: is.optional(is.list(is.text())),
   passwordHash: is.orNull(is.text()),
+  identities: is.optional(
+    is.list(
+      is.object<Identity>({
+        key: is.text(),
+        provider: is.text(),
+        issuer: is.text(),
+        subject: is.text(),
+        linkedAt: is.time(),
+      }),
+    ),
+  ),
   isBot: is.flag(),
   isPrimaryBot: is.flag(),
   botOwnerId: is.orNull(is.id()),

@@ -81,7 +81,7 @@ export function userLogins(rows: Rows<UserDocument>) {
 export function takenField(
   error: unknown,
   wanted?: Pick<UserDocument, "usernameKey">,
-): "username" | "email" | "place" | null {
+): "username" | "email" | "identity" | "place" | null {
   if (!isDuplicateKey(error)) return null;
   const { keyPattern: pattern = {}, keyValue: value = {} } = error as DuplicateKey;
   if ("loginKeys" in pattern) {
@@ -89,6 +89,7 @@ export function takenField(
   }
   if ("usernameKey" in pattern) return "username";
   if ("emailKey" in pattern) return "email";
+  if ("identities.key" in pattern) return "identity";
   return "botSlot" in pattern ? "place" : null;
 }
 

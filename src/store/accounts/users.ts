@@ -8,6 +8,7 @@ import { rowsOf, type Rows } from "../platform/rows.ts";
 import { createTurnBatch } from "../platform/turn_batch.ts";
 import { MARK_INDEX, marks } from "../platform/unfinished.ts";
 import { userLabels } from "./user_labels.ts";
+import { IDENTITY_INDEX, userIdentities } from "./user_identities.ts";
 import { userPages } from "./user_pages.ts";
 import { NO_LOGIN_KEYS, takenField, userLogins } from "./user_logins.ts";
 import { userFields } from "./user_fields.ts";
@@ -33,6 +34,7 @@ export function createUserStore(connection: Connection) {
       sparse: true,
       serves: "no account's name is the e-mail of another",
     },
+    IDENTITY_INDEX,
     {
       key: { _id: 1, loginKeys: 1 },
       partial: NO_LOGIN_KEYS,
@@ -67,6 +69,7 @@ export function createUserStore(connection: Connection) {
     ...marks(rows),
     ...userLabels(rows),
     ...userLogins(rows),
+    ...userIdentities(rows),
   };
 }
 

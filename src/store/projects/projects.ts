@@ -5,6 +5,7 @@ import type { Connection } from "mongoose";
 import { defineCollection, LIMIT } from "../platform/collection.ts";
 import { projectFields } from "./project_fields.ts";
 import type { ProjectDocument, ProjectType, SandboxRoundValues } from "./project_documents.ts";
+import { PROJECT_TYPES } from "../../domain/vocabulary.ts";
 import { EFFECT_INDEX, effectReads } from "../platform/effects.ts";
 import { isDuplicateKey, rowsOf, type Rows } from "../platform/rows.ts";
 
@@ -47,7 +48,7 @@ export function createProjectStore(connection: Connection) {
     },
   ]);
   const rows = rowsOf(collection);
-  return { collection, ...reads(rows), ...effectReads(rows), ...writes(rows) };
+  return { collection, ...reads(rows), ...slugReads(rows), ...effectReads(rows), ...writes(rows) };
 }
 
 function reads(rows: Rows<ProjectDocument>) {
@@ -63,10 +64,6 @@ function reads(rows: Rows<ProjectDocument>) {
 
     byIds(ids: readonly number[]): Promise<ProjectDocument[]> {
       return rows.find({ _id: { $in: [...ids] }, isDeleted: false }, LIMIT).toArray();
-    },
-
-    bySlug(type: ProjectType, slug: string): Promise<ProjectDocument | null> {
-      return rows.findOne({ type, slug, isDeleted: false }, LIMIT);
     },
 
     /** Returns the private projects. Only members see them. */
@@ -97,6 +94,20 @@ function reads(rows: Rows<ProjectDocument>) {
 
     sandbox(): Promise<ProjectDocument | null> {
       return rows.findOne({ isSandbox: true, isDeleted: false }, LIMIT);
+    },
+  };
+}
+
+function slugReads(rows: Rows<ProjectDocument>) {
+  return {
+    bySlug(type: ProjectType, slug: string): Promise<ProjectDocument | null> {
+      return rows.findOne({ type, slug, isDeleted: false }, LIMIT);
+    },
+
+    /** Returns the projects of every type with this slug. */
+    ofSlug(slug: string): Promise<ProjectDocument[]> {
+      const filter = { type: { $in: [...PROJECT_TYPES] }, slug, isDeleted: false };
+      return rows.find(filter, LIMIT).toArray();
     },
 
     /** Returns the slugs that projects of a type use. */

@@ -14,6 +14,8 @@ import { tellComments } from "./comments.ts";
 import { tellExports } from "./exports.ts";
 import { tellForecasts } from "./forecasts.ts";
 import { openProjects } from "./projects.ts";
+import { openProvider, type TestProvider } from "../provider.ts";
+import { tellProviders } from "./providers.ts";
 import { createRecorder, type Recorded } from "./recorder.ts";
 import { STORY_BEGINS } from "./scene.ts";
 import { tellScores } from "./scores.ts";
@@ -23,22 +25,24 @@ import { tellScores } from "./scores.ts";
  * @param late looks at the work of each request, instead of the check against the document
  */
 export async function recordStory(late?: LateWork): Promise<Recorded> {
+  const provider = await openProvider();
   const outbox = await mkdtemp(path.join(tmpdir(), "presage-examples-"));
   const app = await startApp("examples", {
     stoppedAt: STORY_BEGINS,
-    environment: { RATE_LIMITS: "on", MAIL_OUTBOX: outbox },
+    environment: { RATE_LIMITS: "on", MAIL_OUTBOX: outbox, ...provider.environment() },
     ...(late === undefined ? {} : { watch: late.watch }),
   });
   late?.follow(app.caps);
   try {
-    return await tell(app);
+    return await tell(app, provider);
   } finally {
     await app.close();
+    await provider.close();
     await rm(outbox, { recursive: true });
   }
 }
 
-async function tell(app: TestApp): Promise<Recorded> {
+async function tell(app: TestApp, provider: TestProvider): Promise<Recorded> {
   const recorder = createRecorder(app);
   for (const [name, path] of [
     ["readStart", "/"],
@@ -49,6 +53,7 @@ async function tell(app: TestApp): Promise<Recorded> {
     await recorder.recordPath(name, path);
   await recorder.recordPath("readDocument", "/openapi.json", ["openapi", "servers", "security"]);
   const cast = await openAccounts(recorder);
+  await tellProviders(recorder, provider);
   const scene = { recorder, cast, ...(await openProjects(recorder, cast)) };
   const posts = await tellAuthoring(scene);
   await tellForecasts(scene, posts);

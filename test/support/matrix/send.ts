@@ -27,6 +27,7 @@ export async function send(
   const sent = method === "GET" ? undefined : body;
   const response = await fetch(`${app.baseUrl}${filled}${query}`, {
     method,
+    redirect: "manual",
     headers: {
       ...(token === undefined ? {} : { Authorization: `Token ${token}` }),
       ...(sent === undefined ? {} : { "Content-Type": "application/json" }),
@@ -53,10 +54,15 @@ export function faultsOf(
 ): string[] {
   const { status, text } = reply;
   const kind = answered(asking, route);
-  const isExpected = expected === "y" ? status >= 200 && status <= 204 : status === expected;
+  const isExpected = expected === "y" ? isSuccess(status) : status === expected;
   const leaks = canaries.leaksIn(text, kind, route).map((leak) => `shows ${leak}`);
   if (!isExpected) return [`expected ${expected}, got ${status} ${text.slice(0, 160)}`, ...leaks];
   return isWorded(reply) ? leaks : [`${status} without its words: ${text}`, ...leaks];
+}
+
+/** A 302 leads a browser on, as a sign-in by a provider does. */
+function isSuccess(status: number): boolean {
+  return (status >= 200 && status <= 204) || status === 302;
 }
 
 /** Whether a refusal says what is missing and nothing else (Contract 1.11). */

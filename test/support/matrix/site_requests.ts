@@ -127,6 +127,10 @@ const OWN: Readonly<Record<string, PrepareOnSite>> = {
   "change own password": asDouble(() => ({
     body: { old_password: PASSWORD, new_password: `${PASSWORD} and more` },
   })),
+  "connect a provider with a token": () => ({
+    params: { provider: "company" },
+    body: { code: "x" },
+  }),
   "replace own token": asDouble(() => ({})),
   "end a session with a token": () => ({}),
   "manage own bots": asDouble(() => ({ body: { username: freshName("helpful-bot-") } })),
@@ -167,6 +171,9 @@ const ENTERING: Readonly<Record<string, PrepareOnSite>> = {
   }),
   "refresh with a wrong secret": () => ({ body: { refresh: "x" } }),
   "read an invitation": invited,
+  "see how people sign in": () => ({}),
+  "sign in by a provider": () => ({ params: { provider: "company" } }),
+  "use a wrong code of a provider": () => ({ body: { code: "x" } }),
   "use a wrong link": ({ route }) => ({ query: "?user_id=1&token=x", body: LINK[route] }),
 };
 

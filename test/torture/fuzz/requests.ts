@@ -191,6 +191,7 @@ function parameterOf(source: Source, name: string): string {
   if (name === "job") return random.pick(scene.texts.jobs);
   if (name === "token") return random.pick(scene.texts.invitations);
   if (name === "queue") return random.pick([...queueNames, "none"]);
+  if (name === "provider") return random.pick(["company", "none"]);
   const others = {
     botId: "bots",
     reportId: "reports",

@@ -32,6 +32,8 @@ export const audit = {
     password_changed: "Password changed",
     link_made: "Link for an account made",
     token_replaced: "API token replaced",
+    identity_connected: "Provider connected",
+    identity_removed: "Provider disconnected",
     member_added: "Member added",
     member_changed: "Level of a member changed",
     member_removed: "Member removed",

@@ -207,7 +207,7 @@ class AuditEvent(TypedDict):
     """Id of the event. Ids sort by time."""
     at: str
     """When it happened, UTC."""
-    kind: Literal["logged_in", "log_in_failed", "logged_out", "signed_up", "account_made", "account_activated", "account_changed", "password_changed", "link_made", "token_replaced", "member_added", "member_changed", "member_removed", "invitation_made", "invitation_revoked", "invitation_used", "question_edited", "options_changed", "question_closed", "question_resolved", "question_unresolved", "exclusion_added", "exclusion_removed", "access_granted", "access_revoked", "data_downloaded", "command_run"]
+    kind: Literal["logged_in", "log_in_failed", "logged_out", "signed_up", "account_made", "account_activated", "account_changed", "password_changed", "link_made", "token_replaced", "identity_connected", "identity_removed", "member_added", "member_changed", "member_removed", "invitation_made", "invitation_revoked", "invitation_used", "question_edited", "options_changed", "question_closed", "question_resolved", "question_unresolved", "exclusion_added", "exclusion_removed", "access_granted", "access_revoked", "data_downloaded", "command_run"]
     """What happened."""
     actor: Union[AuditEventActor, None]
     """Account that did it; `null` where none was proven, and for the operator of the machine."""
@@ -575,6 +575,18 @@ class Conditional(TypedDict):
     """The branch that counts if the condition resolves to yes."""
     question_no: Question
     """The branch that counts if the condition resolves to no."""
+
+class ConnectionsResults(TypedDict):
+    name: str
+    """Its name in addresses."""
+    title: str
+    """What people call it: Sign in with …"""
+    connected_at: Union[str, None]
+    """Since when it signs the caller in; `null` where it does not."""
+
+class Connections(TypedDict):
+    results: list[ConnectionsResults]
+    """Every provider of the platform."""
 
 class CreatedBotBotOwner(TypedDict):
     """The account that owns the bot."""
@@ -2538,6 +2550,10 @@ class ProjectWrite(TypedDict):
     leaderboard_score_type: NotRequired[Literal["peer", "baseline", "spot_peer", "spot_baseline"]]
     """Score of its primary leaderboard."""
 
+class ProviderPage(TypedDict):
+    address: str
+    """The page of the provider, to which the browser is to go."""
+
 class PublicUser(TypedDict):
     id: int
     """Id of the account."""
@@ -3056,6 +3072,20 @@ class ShownInvitation(TypedDict):
     """When it ends, UTC."""
     allowed_domains: list[str]
     """Domains of the e-mail addresses that it lets in; empty allows every address."""
+
+class SignInWaysProviders(TypedDict):
+    name: str
+    """Its name in addresses."""
+    title: str
+    """What people call it: Sign in with …"""
+
+class SignInWays(TypedDict):
+    providers: list[SignInWaysProviders]
+    """The providers by which people sign in; empty where there are none."""
+    password_login: bool
+    """Whether people sign in with passwords, too."""
+    signup: bool
+    """Whether people may sign up with a password."""
 
 class SignedUp(TypedDict):
     is_active: bool

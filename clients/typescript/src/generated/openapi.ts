@@ -472,6 +472,166 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/oidc/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How people sign in: the providers, and whether passwords do
+         * @description How people sign in: the providers, and whether passwords do
+         *
+         *     Rate-limit class: `read`. Access: public.
+         */
+        get: operations["listSignInWays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/oidc/connections/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which providers sign the caller in
+         * @description Which providers sign the caller in
+         *
+         *     Rate-limit class: `read`. Access: authenticated.
+         */
+        get: operations["listProviderConnections"];
+        put?: never;
+        /**
+         * Connect the caller's account by the code of a sign-in
+         * @description The code is one of a sign-in that the same session began to connect.
+         *
+         *     Rate-limit class: `write`. Access: authenticated.
+         */
+        post: operations["connectProvider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/oidc/connections/{provider}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Disconnect the caller's account from a provider
+         * @description 409 where it is the only way into the account.
+         *
+         *     Rate-limit class: `write`. Access: authenticated.
+         */
+        delete: operations["disconnectProvider"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/oidc/connections/{provider}/start/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to connect the caller's account with a provider
+         * @description The browser goes to the `address`, and the provider leads it back to the page of the account.
+         *
+         *     Rate-limit class: `write`. Access: authenticated.
+         */
+        post: operations["startProviderConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/oidc/exchange/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A session for the code of a sign-in by a provider
+         * @description A session for the code of a sign-in by a provider
+         *
+         *     Rate-limit class: `write`. Access: public.
+         */
+        post: operations["exchangeProviderCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/oidc/{provider}/callback/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where the provider leads the browser back to
+         * @description Leads to a page of the console with a `code`, or with an `error`: `expired`, `denied`, `refused` or `unavailable`.
+         *
+         *     Rate-limit class: `read`. Access: public.
+         */
+        get: operations["finishProviderSignIn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/oidc/{provider}/start/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Lead the browser to a provider
+         * @description For browsers: the answer is a redirect with a cookie, without which the callback does nothing.
+         *
+         *     Rate-limit class: `read`. Access: public.
+         */
+        get: operations["startProviderSignIn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/password-reset/": {
         parameters: {
             query?: never;
@@ -3151,7 +3311,7 @@ export interface components {
              * @description What happened.
              * @enum {string}
              */
-            kind: "logged_in" | "log_in_failed" | "logged_out" | "signed_up" | "account_made" | "account_activated" | "account_changed" | "password_changed" | "link_made" | "token_replaced" | "member_added" | "member_changed" | "member_removed" | "invitation_made" | "invitation_revoked" | "invitation_used" | "question_edited" | "options_changed" | "question_closed" | "question_resolved" | "question_unresolved" | "exclusion_added" | "exclusion_removed" | "access_granted" | "access_revoked" | "data_downloaded" | "command_run";
+            kind: "logged_in" | "log_in_failed" | "logged_out" | "signed_up" | "account_made" | "account_activated" | "account_changed" | "password_changed" | "link_made" | "token_replaced" | "identity_connected" | "identity_removed" | "member_added" | "member_changed" | "member_removed" | "invitation_made" | "invitation_revoked" | "invitation_used" | "question_edited" | "options_changed" | "question_closed" | "question_resolved" | "question_unresolved" | "exclusion_added" | "exclusion_removed" | "access_granted" | "access_revoked" | "data_downloaded" | "command_run";
             /** @description Account that did it; `null` where none was proven, and for the operator of the machine. */
             actor: {
                 /** @description Id of the account. */
@@ -3597,6 +3757,18 @@ export interface components {
             question_yes: components["schemas"]["Question"];
             /** @description The branch that counts if the condition resolves to no. */
             question_no: components["schemas"]["Question"];
+        };
+        /** Connections */
+        Connections: {
+            /** @description Every provider of the platform. */
+            results: {
+                /** @description Its name in addresses. */
+                name: string;
+                /** @description What people call it: Sign in with … */
+                title: string;
+                /** @description Since when it signs the caller in; `null` where it does not. */
+                connected_at: string | null;
+            }[];
         };
         /** CreatedBot */
         CreatedBot: {
@@ -5902,6 +6074,11 @@ export interface components {
              */
             leaderboard_score_type?: "peer" | "baseline" | "spot_peer" | "spot_baseline";
         };
+        /** ProviderPage */
+        ProviderPage: {
+            /** @description The page of the provider, to which the browser is to go. */
+            address: string;
+        };
         /** PublicUser */
         PublicUser: {
             /** @description Id of the account. */
@@ -6543,6 +6720,20 @@ export interface components {
             /** @description Domains of the e-mail addresses that it lets in; empty allows every address. */
             allowed_domains: string[];
         };
+        /** SignInWays */
+        SignInWays: {
+            /** @description The providers by which people sign in; empty where there are none. */
+            providers: {
+                /** @description Its name in addresses. */
+                name: string;
+                /** @description What people call it: Sign in with … */
+                title: string;
+            }[];
+            /** @description Whether people sign in with passwords, too. */
+            password_login: boolean;
+            /** @description Whether people may sign up with a password. */
+            signup: boolean;
+        };
         /** SignedUp */
         SignedUp: {
             /** @description Whether the account may be used. */
@@ -7015,7 +7206,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only events of this kind. */
-                kind?: "logged_in" | "log_in_failed" | "logged_out" | "signed_up" | "account_made" | "account_activated" | "account_changed" | "password_changed" | "link_made" | "token_replaced" | "member_added" | "member_changed" | "member_removed" | "invitation_made" | "invitation_revoked" | "invitation_used" | "question_edited" | "options_changed" | "question_closed" | "question_resolved" | "question_unresolved" | "exclusion_added" | "exclusion_removed" | "access_granted" | "access_revoked" | "data_downloaded" | "command_run";
+                kind?: "logged_in" | "log_in_failed" | "logged_out" | "signed_up" | "account_made" | "account_activated" | "account_changed" | "password_changed" | "link_made" | "token_replaced" | "identity_connected" | "identity_removed" | "member_added" | "member_changed" | "member_removed" | "invitation_made" | "invitation_revoked" | "invitation_used" | "question_edited" | "options_changed" | "question_closed" | "question_resolved" | "question_unresolved" | "exclusion_added" | "exclusion_removed" | "access_granted" | "access_revoked" | "data_downloaded" | "command_run";
                 /** @description Only what this account did, by id or name. */
                 actor?: string;
                 /** @description Only what happened to this account, by id or name. */
@@ -7543,6 +7734,164 @@ export interface operations {
                 content?: never;
             };
         };
+    };
+    listSignInWays: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInWays"];
+                };
+            };
+        };
+    };
+    listProviderConnections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Connections"];
+                };
+            };
+        };
+    };
+    connectProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The code behind the `#` of the page to which the callback led; it works once, in the browser that began. */
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done, no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    disconnectProvider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    startProviderConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProviderPage"];
+                };
+            };
+        };
+    };
+    exchangeProviderCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The code behind the `#` of the page to which the callback led; it works once, in the browser that began. */
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoggedIn"];
+                };
+            };
+        };
+    };
+    finishProviderSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: never;
+    };
+    startProviderSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: never;
     };
     askPasswordReset: {
         parameters: {
