@@ -126,6 +126,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     "src/export/",
     "src/store/projects/new_project.ts",
     "src/store/platform/make_once.ts",
+    "src/store/platform/rows.ts",
     "src/until_done.ts",
   ],
   "src/timeout.ts": [],
@@ -207,6 +208,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   "src/cli/": [
     ...[
       "commander",
+      "yaml",
       "node:",
       "jobs/queue.ts",
       "src/accounts/",
@@ -217,7 +219,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     ],
     ...["src/consequences/", "src/domain/", "src/errors.ts", "src/initial_data.ts"],
     ...["src/local_calls.ts", "src/log.ts", "src/present/", "src/resources/", "src/shutdown.ts"],
-    ...["src/store/", "src/version.ts"],
+    ...["src/schema/", "src/store/", "src/version.ts"],
   ],
   "src/connect.ts": [
     ...["node:", "jobs/queue.ts", "src/cache/", "src/consequences/", "src/engine_probe.ts"],

@@ -13,6 +13,7 @@ import { memberInvite } from "./commands/member_invite.ts";
 import { memberList } from "./commands/member_list.ts";
 import { memberRemove } from "./commands/member_remove.ts";
 import { memberUpdate } from "./commands/member_update.ts";
+import { projectApply } from "./commands/project_apply.ts";
 import { projectCreate } from "./commands/project_create.ts";
 import { projectFinalize } from "./commands/project_finalize.ts";
 import { projectList } from "./commands/project_list.ts";
@@ -38,6 +39,7 @@ export const commands: readonly Command[] = [
   tokenShow,
   tokenRotate,
   projectCreate,
+  projectApply,
   projectList,
   projectFinalize,
   memberInvite,

@@ -41,7 +41,12 @@ export function openSession(caps: Capabilities | null, options: SessionOptions):
       return connected();
     },
     caller,
-    call: async (name, call = {}) => invoke(connected(), await caller(), name, call),
+    async call(name, call = {}) {
+      const reply = await invoke(connected(), await caller(), name, call);
+      // The projects that the caller may see were read before this one was made.
+      if (name === "createProject") acting = undefined;
+      return reply;
+    },
     show(result, lines) {
       out(
         json

@@ -60,6 +60,7 @@ export function presentPost(post: PostDocument, view: PostView): Post {
     curation_status_updated_at: isoOrNull(post.curationStatusUpdatedAt),
     html_metadata_json: null,
     key_factors: [],
+    ...(typeof post.externalId === "string" ? { external_id: post.externalId } : {}),
   };
 }
 

@@ -139,6 +139,10 @@ export const Post = Named(
       "When the state of the review last changed, UTC.",
       NullableTime,
     ),
+    external_id: described(
+      "The name that its organiser gave it, unique in its default project; absent without one.",
+      Type.Optional(Type.String()),
+    ),
     html_metadata_json: described("Always `null`.", Type.Null()),
     key_factors: described(
       "Always empty; key factors stand in comments.",

@@ -24,6 +24,7 @@ import {
 } from "./primitives.ts";
 
 const MAX_PROJECTS = 50;
+const MAX_EXTERNAL_ID_LENGTH = 100;
 
 const groupFields = {
   description: described("Markdown.", optional(LongText)),
@@ -104,6 +105,10 @@ const postFields = {
     ),
   ),
   published_at: described("When the post is to appear, UTC.", time()),
+  external_id: described(
+    "A name of your own for the post, at most 100 characters, unique in its default project; `null` or empty for none.",
+    optional(Nullable(Text({ maxLength: MAX_EXTERNAL_ID_LENGTH }))),
+  ),
 };
 
 /** Exactly one of the four contents; the title is required except for a conditional. */

@@ -8,8 +8,8 @@ export const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
  * The words that may stand behind the opening of a block. `sh` holds commands, `text output` holds what
- * the commands of the block before print, and `env` holds variables. `json <file>` is a file that the
- * commands of the page read.
+ * the commands of the block before print, and `env` holds variables. `json <file>` or `yaml <file>` is a
+ * file that the commands of the page read.
  */
 export const KINDS = ["sh", "env", "json", "js", "yaml", "text"];
 

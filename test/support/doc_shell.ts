@@ -33,7 +33,7 @@ export function makeFolder(folder: string, page: string): void {
     if (!/^\.(git|data|env)$/.test(name)) symlinkSync(join(root, name), join(folder, name));
   }
   for (const { kind, file, text } of fencesOf(page)) {
-    if (kind === "json" && file !== "") writeFileSync(join(folder, file), text);
+    if (/^(?:json|yaml)$/.test(kind) && file !== "") writeFileSync(join(folder, file), text);
   }
   writeFileSync(join(folder, VARIABLES), "");
   writeFileSync(join(folder, ".curlrc"), "");

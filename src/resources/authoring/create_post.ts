@@ -10,6 +10,7 @@ import type { PostWrite } from "../../schema/post_write.ts";
 import type { PostDocument } from "../../store/posts/post_documents.ts";
 import type { ProjectDocument } from "../../store/projects/project_documents.ts";
 import { categoryIds, homeProject, requireRoomForTags, tagIds } from "./attached_projects.ts";
+import { externalIdOf, refuseTaken, requireFreeExternalId } from "./external_id.ts";
 import { requireParents } from "./new_conditional.ts";
 import { type NewContent, type PlannedContent, planNewContent } from "./new_content.ts";
 import { newPostReply, type ReplyNeeds } from "./post_reply.ts";
@@ -36,6 +37,8 @@ export async function decidePost(
   const home = await requireMayCreate(caps, { caller, body });
   const categories = await categoryIds(caps, caller, body.categories ?? []);
   await requireRoomForTags(caps, caller, body.tags ?? []);
+  const externalId = externalIdOf(body.external_id);
+  await requireFreeExternalId(caps, { caller, projectId: home._id, externalId, postId: null });
   return { home, categories, planned: await planNewContent(caps, body, { caller, home, now }) };
 }
 
@@ -55,8 +58,10 @@ export async function writePost(
     const made = { ...newPost(content, body, { caller, now }), ...carrying(effectKey) };
     made.defaultProjectId = home._id;
     made.projectIds = [...new Set([home._id, ...categories, ...tags.ids])];
+    const externalId = externalIdOf(body.external_id);
+    if (externalId !== null) made.externalId = externalId;
     await caps.store.questions.insertMany(content.questions);
-    await caps.store.posts.insert(made);
+    await caps.store.posts.insert(made).catch(refuseTaken);
     return made;
   });
   await requireParents(caps, post);

@@ -19,7 +19,12 @@ export async function deletePost(
   const deleted = await caps.store.posts.compareAndSet(
     post._id,
     { curationStatus },
-    { curationStatus: "deleted", curationStatusUpdatedAt: now, ...marked("moved", now) },
+    {
+      curationStatus: "deleted",
+      curationStatusUpdatedAt: now,
+      externalId: null,
+      ...marked("moved", now),
+    },
   );
   if (deleted === null) throw new ConflictError("The post has just been moved, try again.");
   const { _id: postId, projectIds } = post;

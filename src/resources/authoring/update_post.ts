@@ -23,6 +23,7 @@ import {
 } from "./attached_projects.ts";
 import { type ContentPlan, planContent } from "./change_content.ts";
 import { hasConsequences, isRenamed, writeChange } from "./change_question.ts";
+import { externalIdOf, refuseTaken, requireFreeExternalId } from "./external_id.ts";
 import { conditionalParents } from "./new_conditional.ts";
 import { newQuestion } from "./new_question.ts";
 import { postReply, type ReplyNeeds } from "./post_reply.ts";
@@ -50,7 +51,21 @@ export async function decideUpdate(
   const plan = await planContent(caps, post, request.body);
   const reveals = plan.changed.some(({ changes }) => changes.cpRevealTime !== undefined);
   if (reveals) await requireMayDispose(caps, request.subject);
-  return { plan, projects: await decideProjects(caps, request) };
+  const projects = await decideProjects(caps, request);
+  await requireFreeExternalId(caps, {
+    caller: request.caller,
+    projectId: projects?.home?._id ?? post.defaultProjectId,
+    externalId: externalIdAfter(request, projects),
+    postId: post._id,
+  });
+  return { plan, projects };
+}
+
+/** Returns the name that needs a check: a new one, or that of a post that moves. */
+function externalIdAfter({ subject, body }: UpdateRequest, projects: DecidedProjects | null) {
+  const { externalId: before = null } = subject.post;
+  const after = body.external_id === undefined ? before : externalIdOf(body.external_id);
+  return after === before && (projects?.home ?? null) === null ? null : after;
 }
 
 /** Writes the questions before their post. */
@@ -122,6 +137,7 @@ function readPostFields(post: PostDocument, body: PostPatch): Partial<PostDocume
     ...(short === undefined ? {} : { shortTitle: short }),
     // An approved post without this date would not be shown anywhere.
     ...(publishedAt === undefined || publishedAt === null ? {} : { publishedAt }),
+    ...(body.external_id === undefined ? {} : { externalId: externalIdOf(body.external_id) }),
   };
 }
 
@@ -257,7 +273,9 @@ async function writePost(
     ...(changes.questionIds === undefined ? {} : { questionIds }),
     ...(changes.projectIds === undefined ? {} : { projectIds }),
   };
-  const written = await caps.store.posts.compareAndSet(_id, expected, changes, effectKey);
+  const written = await caps.store.posts
+    .compareAndSet(_id, expected, changes, effectKey)
+    .catch(refuseTaken);
   if (written === null) throw new ConflictError("The post has just changed, try again.");
 }
 

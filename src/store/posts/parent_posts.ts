@@ -13,6 +13,19 @@ export type ParentPost = Pick<PostDocument, "_id" | keyof typeof OF_PARENTS>;
 const OF_MOVED = { unfinished: 1, questionIds: 1 } as const;
 export type MovedPost = Pick<PostDocument, "_id" | keyof typeof OF_MOVED>;
 
+export const conditionalIndexes = [
+  {
+    key: { "conditional.conditionId": 1 },
+    sparse: true,
+    serves: "conditionals on a question: the cascade of its resolution (Contract 4.4)",
+  },
+  {
+    key: { "conditional.childId": 1 },
+    sparse: true,
+    serves: "conditionals of a child question: the cascade of its resolution (Contract 4.4)",
+  },
+] as const;
+
 export function parentPosts(rows: Rows<PostDocument>) {
   return {
     /** Returns these posts, deleted ones too, in no order. */

@@ -62,6 +62,8 @@ export interface PostDocument {
    * (Contract 2.1).
    */
   forecastType: ForecastType;
+  /** The name that its organiser gave it, unique in the default project. */
+  externalId?: string | null;
   group?: {
     description: string;
     resolutionCriteria: string;

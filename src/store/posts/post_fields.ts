@@ -67,6 +67,7 @@ export const postFields: is.Fields<PostDocument> = {
   projectIds: is.list(is.id()),
   questionIds: is.list(is.id()),
   forecastType: is.oneOf(...FORECAST_TYPES),
+  externalId: is.optional(is.orNull(is.text())),
   group: is.optional(
     is.object<Part<"group">>({
       description: is.text(),

@@ -11,7 +11,8 @@ import type { PostDocument } from "./post_documents.ts";
 import { carriedUpdate, EFFECT_INDEX, effectReads } from "../platform/effects.ts";
 import { mayBeNull, type PostOrder, postOrderIndexes } from "./post_orders.ts";
 import { postScopes } from "./post_scope.ts";
-import { parentPosts } from "./parent_posts.ts";
+import { namedPostIndexes, namedPosts } from "./named_posts.ts";
+import { conditionalIndexes, parentPosts } from "./parent_posts.ts";
 import { projectCounts } from "../projects/project_counts.ts";
 import { roundPosts } from "./round_posts.ts";
 import { rowsOf, type Rows } from "../platform/rows.ts";
@@ -44,17 +45,9 @@ export function createPostStore(connection: Connection) {
       serves: "posts of a project, newest first; exports and counts of a project",
     },
     { key: { authorId: 1, _id: 1 }, serves: "an author's own drafts and reviews" },
+    ...namedPostIndexes,
     { key: { questionIds: 1 }, serves: "posts of given questions (forecaster_id)" },
-    {
-      key: { "conditional.conditionId": 1 },
-      sparse: true,
-      serves: "conditionals on a question: the cascade of its resolution (Contract 4.4)",
-    },
-    {
-      key: { "conditional.childId": 1 },
-      sparse: true,
-      serves: "conditionals of a child question: the cascade of its resolution (Contract 4.4)",
-    },
+    ...conditionalIndexes,
   ]);
   const rows = rowsOf(collection);
   return {
@@ -70,6 +63,7 @@ export function createPostStore(connection: Connection) {
     ...comingPosts(rows),
     ...roundPosts(connection, rows),
     ...parentPosts(rows),
+    ...namedPosts(rows),
     ...writes(rows),
   };
 }

@@ -114,7 +114,8 @@ const READING: Readonly<Record<string, PrepareOnSite>> = {
   }),
   "read status": () => ({}),
   "read the audit record": () => ({}),
-  "find accounts, closed ones too": ({ world }) => ({ query: `?search=${world.witness.id}` }),
+  // An id may be a part of the address of another account.
+  "find accounts, closed ones too": ({ world }) => ({ query: `?search=${world.witness.username}` }),
   "read the mails that were not sent": () => ({}),
 };
 

@@ -2011,6 +2011,8 @@ class Post(TypedDict):
     """The same as `short_title`."""
     curation_status_updated_at: Union[str, None]
     """When the state of the review last changed, UTC."""
+    external_id: NotRequired[str]
+    """The name that its organiser gave it, unique in its default project; absent without one."""
     html_metadata_json: None
     """Always `null`."""
     key_factors: list[Any]
@@ -2089,6 +2091,8 @@ class PostDetail(TypedDict):
     """The same as `short_title`."""
     curation_status_updated_at: Union[str, None]
     """When the state of the review last changed, UTC."""
+    external_id: NotRequired[str]
+    """The name that its organiser gave it, unique in its default project; absent without one."""
     html_metadata_json: None
     """Always `null`."""
     key_factors: list[Any]
@@ -2154,6 +2158,8 @@ class PostPatch(TypedDict):
     """Names of tags; new ones are made."""
     published_at: NotRequired[Union[str, None]]
     """When the post is to appear, UTC."""
+    external_id: NotRequired[Union[str, None]]
+    """A name of your own for the post, at most 100 characters, unique in its default project; `null` or empty for none."""
     question: NotRequired[QuestionPatch]
     """One question."""
     group_of_questions: NotRequired[PostPatchGroupOfQuestions]
@@ -2263,6 +2269,8 @@ class PostWrite(TypedDict):
     """Names of tags; new ones are made."""
     published_at: NotRequired[Union[str, None]]
     """When the post is to appear, UTC."""
+    external_id: NotRequired[Union[str, None]]
+    """A name of your own for the post, at most 100 characters, unique in its default project; `null` or empty for none."""
     question: NotRequired[QuestionWrite]
     """One question."""
     group_of_questions: NotRequired[PostWriteGroupOfQuestions]

@@ -5450,6 +5450,8 @@ export interface components {
             url_title: string;
             /** @description When the state of the review last changed, UTC. */
             curation_status_updated_at: string | null;
+            /** @description The name that its organiser gave it, unique in its default project; absent without one. */
+            external_id?: string;
             /** @description Always `null`. */
             html_metadata_json: null;
             /** @description Always empty; key factors stand in comments. */
@@ -5544,6 +5546,8 @@ export interface components {
             url_title: string;
             /** @description When the state of the review last changed, UTC. */
             curation_status_updated_at: string | null;
+            /** @description The name that its organiser gave it, unique in its default project; absent without one. */
+            external_id?: string;
             /** @description Always `null`. */
             html_metadata_json: null;
             /** @description Always empty; key factors stand in comments. */
@@ -5576,6 +5580,8 @@ export interface components {
             tags?: string[];
             /** @description When the post is to appear, UTC. */
             published_at?: string | null;
+            /** @description A name of your own for the post, at most 100 characters, unique in its default project; `null` or empty for none. */
+            external_id?: string | null;
             /** @description One question. */
             question?: components["schemas"]["QuestionPatch"];
             /** @description Several questions of one kind. */
@@ -5697,6 +5703,8 @@ export interface components {
             tags?: string[];
             /** @description When the post is to appear, UTC. */
             published_at?: string | null;
+            /** @description A name of your own for the post, at most 100 characters, unique in its default project; `null` or empty for none. */
+            external_id?: string | null;
             /** @description One question. */
             question?: components["schemas"]["QuestionWrite"];
             /** @description Several questions of one kind. */
