@@ -171,6 +171,16 @@ const contracts = {
     timeLimitMs: MINUTE,
     coalesce: () => "close",
   }),
+  /** Tells of openings and reveals whose time has come. */
+  tell_events: job({
+    payload: nothing,
+    // Upkeep may take minutes, and programs wait for the opening of a question.
+    queue: "withdrawals",
+    attempts: 3,
+    backoffMs: SECOND,
+    timeLimitMs: MINUTE,
+    coalesce: () => "events",
+  }),
   /** Updates hotness and movement of active posts, and the counts of projects. */
   refresh_derived: job({
     payload: nothing,

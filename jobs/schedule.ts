@@ -8,6 +8,7 @@ const MINUTE = 60 * SECOND;
 /** Milliseconds between two starts of each recurring job. */
 export const schedule = {
   sweep_withdrawals: SECOND,
+  tell_events: SECOND,
   catch_up: 10 * SECOND,
   close_questions: 15 * SECOND,
   refresh_derived: 5 * MINUTE,

@@ -5,6 +5,7 @@
 import type { JobQueue } from "../jobs/queue.ts";
 import type { ThreadPool } from "../workers/pool.ts";
 import type { Cache } from "./cache/cache.ts";
+import type { EventStreams } from "./events/streams.ts";
 import type { Config } from "./config.ts";
 import type { Lanes } from "./lanes.ts";
 import type { Log } from "./log.ts";
@@ -22,6 +23,8 @@ export interface Capabilities {
   readonly cache: Cache;
   /** The caches of this process. Each is declared in src/memory.ts. */
   readonly memory: Memory;
+  /** The streams of events that this process serves. */
+  readonly streams: EventStreams;
   /** Queues for work that must wait for other work of the same key in this process. */
   readonly lanes: Lanes;
   readonly jobs: JobQueue;

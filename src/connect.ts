@@ -11,6 +11,7 @@ import { createRedisClient, type RedisClient } from "./cache/redis_client.ts";
 import type { Capabilities, Clock } from "./capabilities.ts";
 import type { Config } from "./config.ts";
 import { announce, type Announcing } from "./consequences/announce.ts";
+import { createEventStreams } from "./events/event_streams.ts";
 import { engineProbe } from "./engine_probe.ts";
 import { heldProbe } from "./http/held_probe.ts";
 import type { Probe } from "./http/health.ts";
@@ -62,15 +63,16 @@ export async function connect(config: Config, options: ConnectOptions): Promise<
     announceTakenBack({ store, cache, jobs, clock: effects.clock }, recorded);
   const store = await openOwnStore(connection, { memory, onTakenBack }, options);
   const readers = await openReaders(config, { store, memory }, options);
-  const effects = effectsOf(options);
+  const effects = effectsOf(config, options);
   const { tally, onPage, onRun } = tallied(options);
   const producer = openQueueRedis(config, log, "producer");
   const consumers: RedisClient[] = [];
-  const cache = await openCache({ ...config.redis, ...effects, log, onPage, memory });
+  const cache = await openCache({ ...config.redis, ...effects, onPage, memory });
   const jobs = createJobQueue(producer, log);
   const pool = openPool({ ...config.pool, niceness, onRun }, log);
   const mailer = createMailer(config.mail, effects.clock);
   const serverKey = createServerKey(config.secretKey);
+  const streams = createEventStreams({ store, cache, memory, ...effects });
   const probe = engineProbe(connection, { store, producer, cache });
   const vitals = createVitals({ jobs, store, pool, tally, memory, ...effects }, probe);
   return {
@@ -79,17 +81,15 @@ export async function connect(config: Config, options: ConnectOptions): Promise<
       readers,
       cache,
       memory,
+      streams,
       jobs,
       mailer,
       oidc: createOidc(log, effects.clock),
       pool,
       serverKey,
-      log,
-      config,
       tally,
       vitals,
       ...effects,
-      lanes: openLanes(),
     },
     probe: heldProbe(probe),
     workerConnection() {
@@ -98,6 +98,7 @@ export async function connect(config: Config, options: ConnectOptions): Promise<
       return redis;
     },
     async close() {
+      streams.close();
       await closeInOrder([mailer, pool, store.forecasts.writer, jobs, cache]);
       for (const redis of [producer, ...consumers]) redis.disconnect();
       await closeInOrder([readers, connection]);
@@ -123,8 +124,11 @@ async function announceTakenBack(
   await announce(caps, { kind: "recountWanted", postIds });
 }
 
-function effectsOf({ clock }: ConnectOptions) {
+function effectsOf(config: Config, { clock, log }: ConnectOptions) {
   return {
+    config,
+    log,
+    lanes: openLanes(),
     clock: clock ?? { now: () => Date.now() },
     random: {
       hex: (bytes: number) => randomBytes(bytes).toString("hex"),

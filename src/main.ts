@@ -61,6 +61,8 @@ server.on("error", (err) => {
 
 const stop = async (isAwaited: boolean) => {
   stopping = true;
+  // Readers of events go to another process at once.
+  caps.streams.close();
   const noticeMs = isAwaited ? drainMs : 0;
   await drain({ noticeMs, finishMs: FINISH_MS, log, listeners });
   await close();

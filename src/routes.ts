@@ -5,6 +5,7 @@ import { routes as auth } from "./resources/auth/routes.ts";
 import { routes as authoring } from "./resources/authoring/routes.ts";
 import { routes as bots } from "./resources/bots/routes.ts";
 import { routes as comments } from "./resources/comments/routes.ts";
+import { routes as events } from "./resources/events/routes.ts";
 import { routes as forecasts } from "./resources/forecasts/routes.ts";
 import { routes as invitations } from "./resources/invitations/routes.ts";
 import { routes as leaderboards } from "./resources/leaderboards/routes.ts";
@@ -25,6 +26,7 @@ export const routes: readonly Route[] = [
   ...authoring,
   ...bots,
   ...comments,
+  ...events,
   ...forecasts,
   ...invitations,
   ...leaderboards,

@@ -80,6 +80,9 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     "src/server_key.ts",
     "src/share_load.ts",
   ],
+  "src/events/": [
+    ...["node:", "src/events/", "src/access/", "src/admission/", "src/domain/", "src/errors.ts"],
+  ],
   "src/boards/": ["src/boards/", "src/access/", "src/domain/"],
   "src/consequences/": [
     "node:",
@@ -224,6 +227,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   "src/connect.ts": [
     ...["node:", "jobs/queue.ts", "src/cache/", "src/consequences/", "src/engine_probe.ts"],
     ...["src/http/", "src/lanes.ts", "src/mail/", "src/memory.ts", "src/metrics/", "src/oidc/"],
+    "src/events/event_streams.ts",
     "src/mongo_connections.ts",
     ...["src/server_key.ts", "src/store/", "workers/pool.ts"],
   ],

@@ -16,6 +16,7 @@ import { selfCheck } from "./upkeep/self_check.ts";
 import { sendInvitation } from "./mail/send_invitation.ts";
 import { sendMail } from "./mail/send_mail.ts";
 import { sweepExpired } from "./upkeep/sweep_expired.ts";
+import { tellEvents } from "./upkeep/tell_events.ts";
 import { sweepWithdrawals } from "./aggregation/sweep_withdrawals.ts";
 
 export const processors: Processors = {
@@ -31,6 +32,7 @@ export const processors: Processors = {
   send_mail: sendMail,
   send_invitation: sendInvitation,
   close_questions: closeQuestions,
+  tell_events: tellEvents,
   refresh_derived: refreshDerived,
   leaderboard_cadence: leaderboardCadence,
   sweep_expired: sweepExpired,

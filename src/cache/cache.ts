@@ -1,6 +1,6 @@
 /**
- * Redis as capabilities: one guards access (limits, versions, sign-ins under way) and keeps what
- * operators see of the last hour, and one saves work (feeds, pictures).
+ * Redis as capabilities: one guards access (limits, versions, streams, sign-ins under way), holds the
+ * events and keeps what operators see of the last hour, and one saves work (feeds, pictures).
  */
 import type { Log } from "../log.ts";
 import type { Caches } from "../memory.ts";
@@ -8,6 +8,8 @@ import { createAccessGate, type AccessGate } from "./access_gate.ts";
 import { createFeedCache, type FeedCache } from "./feed_cache.ts";
 import { createPictures, type Pictures } from "./pictures.ts";
 import { createSignIns, type SignIns } from "./sign_ins.ts";
+import { createEventLog, type EventLog } from "./event_log.ts";
+import { createStreamPlaces, type StreamPlaces } from "./stream_places.ts";
 import { createTrends, type Trends } from "./trends.ts";
 import { openRedis, probeRedis } from "./redis.ts";
 
@@ -17,6 +19,8 @@ export interface Cache {
   readonly pictures: Pictures;
   readonly trends: Trends;
   readonly signIns: SignIns;
+  readonly events: EventLog;
+  readonly streamPlaces: StreamPlaces;
   /** @throws {Error} when the Redis of pages does not accept writes */
   probe(): Promise<void>;
   close(): Promise<void>;
@@ -46,16 +50,20 @@ export async function openCache(options: CacheOptions): Promise<Cache> {
   ]);
   const access = createAccessGate({ redis: limits, log, clock, random });
   const feed = createFeedCache({ redis: pages, versions: limits, log, clock, onPage, memory });
+  const events = createEventLog({ redis: limits, url, log });
   return {
     access,
     feed,
     pictures: createPictures(pages),
     trends: createTrends(limits),
     signIns: createSignIns(limits),
+    events,
+    streamPlaces: createStreamPlaces(limits, clock),
     probe: () => probeRedis(pages),
     close: () => {
       access.close();
       feed.close();
+      events.close();
       limits.disconnect();
       pages.disconnect();
       return Promise.resolve();

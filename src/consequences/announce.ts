@@ -9,7 +9,7 @@ export type { Announcing } from "./row.ts";
  * Does everything that follows from a change. Call it after the acknowledged write and before the
  * reply. Everything it does depends only on what is stored and may be repeated, except the steps of
  * counters (`voteCast`, `commentCounted`).
- * @returns false when the queue refused a job. Most callers ignore that, because a recurring job
+ * @returns false when the queue refused a job or the stream an event. Most callers ignore that, because a recurring job
  * catches up; the mark on the document stays where the row names one.
  * @throws {ConflictError} when other writers keep changing the same post or conditional
  */

@@ -1,6 +1,8 @@
 /** Declares every change that has consequences, and the data that is announced with it. */
 import type { PostDocument } from "../store/posts/post_documents.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
+import type { CommentDocument } from "../store/comments/comment_documents.ts";
+import type { LeaderboardDocument } from "../store/scores/score_documents.ts";
 import type { SecretKind } from "../accounts/mailed_secrets.ts";
 import type { ToldEvent } from "../domain/vocabulary.ts";
 import type { ProjectDocument } from "../store/projects/project_documents.ts";
@@ -28,6 +30,10 @@ interface InProjects extends OfPost {
   readonly projectIds: readonly number[];
 }
 
+type ToldComment = Pick<CommentDocument, "_id" | "postId" | "createdAt">;
+
+type Opening = "_id" | "postId" | "openTime";
+
 /** Data of each kind of change. Times are milliseconds since the epoch. */
 export interface Changes {
   postMade: OfPost;
@@ -42,9 +48,17 @@ export interface Changes {
   /** `step` is the change of the post's score. It is not 0. */
   voteCast: OnPost & { readonly step: number };
   voteRepeated: OnPost;
-  commentCounted: OnPost & { readonly step: 1 | -1 };
-  commentRepeated: OnPost;
+  /** `made` is the comment where it is new. */
+  commentCounted: OnPost & { readonly step: 1 | -1; readonly made?: ToldComment };
+  commentRepeated: OnPost & { readonly made?: ToldComment };
+  commentsUntold: { readonly comments: readonly ToldComment[] };
   countersCorrected: OfPost;
+  /** The time has come at which the questions open. */
+  questionsOpened: { readonly questions: readonly Pick<ForecastTarget, Opening>[] };
+  /** The time has come at which the predictions are shown. */
+  predictionsRevealed: {
+    readonly questions: readonly Pick<ForecastTarget, "_id" | "postId" | "cpRevealTime">[];
+  };
   /** `since` is the time of the mark that the questions carry. */
   questionsClosed: {
     readonly questions: readonly Pick<QuestionDocument, "_id" | "postId">[];
@@ -67,13 +81,14 @@ export interface Changes {
   forecastsRefused: OfQuestions;
   aggregationWanted: OfQuestions;
   recountWanted: { readonly postIds: readonly number[] };
-  predictionMoved: object;
+  /** `version` is that of the prediction. */
+  predictionMoved: { readonly question: ForecastTarget; readonly version: string };
   measuresMoved: object;
   countsMoved: object;
   predictionFinal: object;
   /** `post` is null when the post no longer exists. */
   questionScored: {
-    readonly question: Pick<ForecastTarget, "openTime">;
+    readonly question: ForecastTarget;
     readonly post: Pick<PostDocument, "projectIds"> | null;
   };
   scoresWanted: OfQuestions;
@@ -83,6 +98,11 @@ export interface Changes {
       readonly finalize?: boolean;
       readonly force?: boolean;
     }[];
+  };
+  /** `changesSeen` is the count of changes that the board now shows. */
+  boardPublished: {
+    readonly board: Pick<LeaderboardDocument, "_id" | "projectId">;
+    readonly changesSeen: number;
   };
   trackRecordWanted: object;
   projectMade: object;

@@ -1,6 +1,8 @@
 /** Builds the rows of the table of consequences. */
 import type { JobName, JobPayloads } from "../../jobs/contract.ts";
 import type { Capabilities } from "../capabilities.ts";
+import type { PlatformEvent } from "../domain/requests/platform_event.ts";
+import type { EventType } from "../domain/vocabulary.ts";
 import type { ChangeKind, Changes } from "./changes.ts";
 
 /** The capabilities that consequences use. */
@@ -29,6 +31,15 @@ export interface JobRequest<Affected> {
   readonly enqueue: (caps: Announcing, affected: Affected) => Promise<boolean>;
 }
 
+/** Events of one type, which readers of streams are told. */
+export interface EventRequest<Affected> {
+  readonly name: EventType;
+  readonly eventsOf: (
+    caps: Announcing,
+    affected: Affected,
+  ) => readonly PlatformEvent[] | Promise<readonly PlatformEvent[]>;
+}
+
 interface Definition<Affected> {
   /** When the change happens. */
   readonly about: string;
@@ -41,7 +52,9 @@ interface Definition<Affected> {
   readonly fields?: readonly Field<Affected>[];
   readonly versions?: readonly Version<Affected>[];
   readonly jobs?: readonly JobRequest<Affected>[];
-  /** Removes the mark of the change once every job is in the queue. */
+  /** Events that are told after the versions have changed, so that who reads then sees the change. */
+  readonly events?: readonly EventRequest<Affected>[];
+  /** Removes the mark of the change once every job is in the queue and every event is told. */
   readonly unmark?: Field<Affected>;
 }
 
@@ -52,9 +65,10 @@ export interface Row<Of> {
   readonly fields: readonly string[];
   readonly versions: readonly string[];
   readonly jobs: readonly string[];
-  /** The mark that stays while a job is refused; null for none. */
+  readonly events: readonly string[];
+  /** The mark that stays while a job or an event is refused; null for none. */
   readonly mark: string | null;
-  /** Does what follows from the change. Returns true when every job is in the queue. */
+  /** Does what follows from the change. Returns true when every job and event is taken. */
   readonly follow: (caps: Announcing, change: Of) => Promise<boolean>;
 }
 
@@ -68,8 +82,9 @@ export function row<Kind extends ChangeKind>(
 /** Makes the row of a change that affects more than it says, which is read first. */
 export function rowOfAffected<Of, Affected>(
   read: (caps: Announcing, change: Of) => Promise<Affected>,
-  { about, first = [], fields = [], versions = [], jobs = [], unmark }: Definition<Affected>,
+  { about, first = [], fields = [], versions = [], unmark, ...told }: Definition<Affected>,
 ): Row<Of> {
+  const { jobs = [], events = [] } = told;
   const namesOf = (steps: readonly { readonly name: string }[]) => steps.map(({ name }) => name);
   return {
     about,
@@ -77,6 +92,7 @@ export function rowOfAffected<Of, Affected>(
     fields: namesOf(fields),
     versions: namesOf(versions),
     jobs: jobs.map((job) => `${job.name}: ${job.about}`),
+    events: [...new Set(namesOf(events))],
     mark: unmark?.name ?? null,
     async follow(caps, change) {
       await Promise.all(first.map((version) => version.bump(caps, change)));
@@ -84,11 +100,22 @@ export function rowOfAffected<Of, Affected>(
       for (const field of fields) await field.write(caps, affected);
       await Promise.all(versions.map((version) => version.bump(caps, affected)));
       const taken = await Promise.all(jobs.map((job) => job.enqueue(caps, affected)));
-      const isQueued = taken.every(Boolean);
-      if (isQueued) await unmark?.write(caps, affected);
-      return isQueued;
+      const isTaken = taken.every(Boolean) && (await tell(caps, events, affected));
+      if (isTaken) await unmark?.write(caps, affected);
+      return isTaken;
     },
   };
+}
+
+/** Tells the events. Returns false when Redis refused them. */
+async function tell<Affected>(
+  caps: Announcing,
+  requests: readonly EventRequest<Affected>[],
+  affected: Affected,
+): Promise<boolean> {
+  if (requests.length === 0) return true;
+  const events = await Promise.all(requests.map(async (one) => one.eventsOf(caps, affected)));
+  return caps.cache.events.append(events.flat());
 }
 
 type Payloads<Name extends JobName> = readonly JobPayloads[Name][];

@@ -4,6 +4,7 @@
  */
 import { branchOptions, newBranchOptions } from "./branch_options.ts";
 import type { ChangeKind, ChangeOf } from "./changes.ts";
+import * as events from "./events.ts";
 import * as fields from "./fields.ts";
 import * as jobs from "./jobs.ts";
 import {
@@ -20,6 +21,7 @@ import {
 import { rewrittenForecasts } from "./rewrite_options.ts";
 import { rowOfAffected, row, type Row } from "./row.ts";
 import * as versions from "./versions.ts";
+import { toldEvents } from "./told_events.ts";
 import { wantedWork } from "./wanted_work.ts";
 
 const { feed, live, own, account } = versions;
@@ -42,6 +44,7 @@ const ofPosts = {
     about: "The texts or questions of a post changed",
     fields: [fields.ownFields],
     versions: [feed],
+    events: [events.edits],
   }),
   postMoved: rowOfAffected(affectedByMove<ChangeOf<"postMoved">>, {
     about: "A post was submitted, rejected or taken back",
@@ -61,6 +64,7 @@ const ofPosts = {
       jobs.postRecount,
       jobs.postRecounts,
     ],
+    events: [events.openings],
     unmark: fields.movedMark,
   }),
   postDeleted: rowOfAffected(affectedByMove<ChangeOf<"postDeleted">>, {
@@ -92,11 +96,13 @@ const ofPosts = {
     fields: [fields.commentCount],
     versions: [feed, own],
     jobs: [jobs.postMeasures],
+    events: [events.newComments],
   }),
   commentRepeated: row<"commentRepeated">({
     about: "A repeated request found its comment written already",
     versions: [feed, own],
     jobs: [jobs.postRecount],
+    events: [events.newComments],
   }),
   countersCorrected: row<"countersCorrected">({
     about: "Counters of a post were corrected",
@@ -118,6 +124,7 @@ const ofQuestions = {
     fields: [fields.postFields],
     versions: [feed],
     jobs: [jobs.endlessAggregations],
+    events: [events.closings],
     unmark: fields.closedMark,
   }),
   questionSettled: rowOfAffected(affectedByQuestion, {
@@ -126,6 +133,7 @@ const ofQuestions = {
     fields: [fields.branches, fields.hiddenScores, fields.hiddenMovement, fields.postFields],
     versions: [feed],
     jobs: [jobs.settledAggregations, jobs.scores, jobs.postRecounts],
+    events: events.settlements,
     unmark: fields.settledMark,
   }),
   parentRenamed: rowOfAffected(affectedByRenaming, {
@@ -139,6 +147,7 @@ const ofQuestions = {
     fields: [rewrittenForecasts, branchOptions],
     versions: [feed],
     jobs: [jobs.optionsRebuild],
+    events: [events.optionEdits],
     unmark: fields.optionsMark,
   }),
   forecastsWritten: row<"forecastsWritten">({
@@ -168,6 +177,7 @@ const ofQuestions = {
   predictionMoved: row<"predictionMoved">({
     about: "A prediction was updated",
     versions: [live],
+    events: [events.predictionChanges],
   }),
   predictionFinal: row<"predictionFinal">({
     about: "The last prediction before a resolution is stored",
@@ -177,6 +187,7 @@ const ofQuestions = {
     about: "The scores of a question were written or removed",
     versions: [feed],
     jobs: [jobs.boardsOfTheQuestion, jobs.trackRecordOfPost],
+    events: [events.readyScores],
   }),
   scoresWanted: row<"scoresWanted">({
     about: "Resolved questions have no scores",
@@ -234,5 +245,6 @@ export const consequences: Table<ChangeKind> = {
   ...ofPosts,
   ...ofQuestions,
   ...ofTheRest,
+  ...toldEvents,
   ...wantedWork,
 };

@@ -267,6 +267,20 @@ export const QUESTION_CHANGES = [
 ] as const;
 export type QuestionChangeKind = (typeof QUESTION_CHANGES)[number];
 
+/** Types of the events that are told while they happen (Contract 2.38). */
+export const EVENT_TYPES = [
+  "question.opened",
+  "question.closed",
+  "question.resolved",
+  "question.unresolved",
+  "question.edited",
+  "prediction.changed",
+  "comment.created",
+  "score.ready",
+  "board.updated",
+] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
 /** Kinds of events that the audit record holds. Contract 3.14. */
 export const AUDIT_KINDS = [
   "logged_in",

@@ -61,8 +61,10 @@ export function mount(caps: Capabilities, options: MountOptions): Koa {
   );
   for (const middleware of options.beside ?? []) app.use(middleware);
   app.use(createNotFound());
-  app.on("error", (error: unknown) => {
-    caps.log.warn({ err: error }, "connection failed while replying");
+  app.on("error", (error: NodeJS.ErrnoException) => {
+    // A reader who leaves a stream is no fault.
+    const level = error.code === "ERR_STREAM_PREMATURE_CLOSE" ? "debug" : "warn";
+    caps.log[level]({ err: error }, "connection failed while replying");
   });
   return app;
 }

@@ -134,7 +134,7 @@ export function isBytes(shape: TSchema | "empty" | Bytes): shape is Bytes {
 
 /** The request headers that only some routes read, for the document. */
 export type RequestHeaderName =
-  "Idempotency-Key" | "If-None-Match" | "If-Range" | "Prefer" | "Range";
+  "Idempotency-Key" | "If-None-Match" | "If-Range" | "Last-Event-ID" | "Prefer" | "Range";
 
 export interface RouteSpec<
   Path extends string,
@@ -175,6 +175,11 @@ export interface RouteSpec<
    * 1.10).
    */
   readonly noStore?: boolean;
+  /**
+   * Whether an answer goes on until its reader leaves. Meanwhile it takes none of the places that an
+   * account has for requests at the same time.
+   */
+  readonly lasts?: boolean;
   /**
    * Whether the route honours `Idempotency-Key` (Contract 1.12). The default is true on POST and
    * PATCH.

@@ -80,7 +80,11 @@ export function createServe(caps: Capabilities, context: ServeContext): Koa.Midd
     } finally {
       // Only this line ends an admission, whatever happened to the request and its client. An
       // answer that its client does not take is in memory, so it counts until then.
-      if (state.admission !== null) afterSent(ctx, endingOf(state.admission, state));
+      if (state.admission !== null) {
+        const end = endingOf(state.admission, state);
+        if (state.route?.lasts === true) end();
+        else afterSent(ctx, end);
+      }
       state.taken?.early?.held.release();
       state.taken?.turn.end();
     }

@@ -35,6 +35,16 @@ export async function bodyAt(client: Client, path: string): Promise<any> {
   return body;
 }
 
+/** Returns the body. A stream of events has no end, so its first part stands for it. */
+export async function textOf(response: Response): Promise<string> {
+  const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") === true;
+  if (!isStream || response.body === null) return response.text();
+  const reader = response.body.getReader();
+  const { value } = await reader.read();
+  await reader.cancel();
+  return Buffer.from(value ?? []).toString("utf8");
+}
+
 export function createClient(baseUrl: string, token: string | null): Client {
   const call = async (
     method: string,
@@ -53,7 +63,7 @@ export function createClient(baseUrl: string, token: string | null): Client {
       },
       ...(payload === undefined ? {} : { body: payload as string }),
     });
-    const text = await response.text();
+    const text = await textOf(response);
     const fault = replyFault({
       method,
       target: response.url.slice(new URL(response.url).origin.length),

@@ -75,8 +75,18 @@ async function runOnce(
     !isAhead(session.through, caps.clock.now())
       ? await liveRun(caps, run, session)
       : await storedRun(caps, run, rebuild);
-  if (result === "moved") await announce(caps, { kind: "predictionMoved" });
+  // A process that died may have moved the head without telling it. The next run has no session.
+  const isTold = result === "moved" || (result === "unchanged" && session === undefined);
+  if (isTold) await announceMoved(caps, question);
   return result;
+}
+
+async function announceMoved(caps: Announcing & RunNeeds, question: ForecastTarget): Promise<void> {
+  const { _id } = question;
+  const head = sessionOf(caps, _id)?.head ?? (await caps.store.aggregates.head(_id));
+  if (head === null || head.version === 0) return;
+  const version = `${head.generation}.${head.version}`;
+  await announce(caps, { kind: "predictionMoved", question, version });
 }
 
 /**

@@ -5,6 +5,7 @@
  */
 import type { BoardTask, BoardFrame } from "./board_task.ts";
 import type { Caches, Capabilities } from "../../../src/capabilities.ts";
+import { announce, type Announcing } from "../../../src/consequences/announce.ts";
 import type { ProjectDirectory } from "../../../src/access/projects.ts";
 import { type ExclusionLevel, isRanked } from "../../../src/domain/scoring/boards/exclusion.ts";
 import {
@@ -27,7 +28,7 @@ import type { JobContext } from "../../runner.ts";
 import { type GatheredScores, gatherScores, scoreBoard, unscoredOf } from "./score_board.ts";
 import { indexBoard } from "./index_board.ts";
 
-type Needs = Pick<Capabilities, "store" | "pool" | "clock" | "log"> & Caches<"boardSheets">;
+type Needs = Announcing & Pick<Capabilities, "pool" | "log"> & Caches<"boardSheets">;
 
 /** Milliseconds after its finalize time for which a board waits for scores at the longest. */
 const LONGEST_WAIT_MS = 86_400_000;
@@ -56,19 +57,24 @@ export async function recomputeLeaderboard(
     gathered === null
       ? await indexBoard(caps, task, frame)
       : await scoreBoard(caps, task, frame, gathered);
+  const changesSeen = board.changes ?? 0;
   const entries = entriesOf(board._id, run, computed);
   await leaderboardEntries.write(entries);
   const published = await leaderboards.publish(board._id, {
     run,
     mayTouchFinal,
     calculatedOn: now,
-    changesSeen: board.changes ?? 0,
+    changesSeen,
     maxCoverage: computed.maxCoverage,
     entryCounts: countsOf(computed),
     finalized,
   });
-  if (published === "late") await dropOvertaken(caps, { board, run, finalize });
-  else await leaderboardEntries.dropBefore(board._id, { run, except: published.previousRun });
+  if (published === "late") {
+    await dropOvertaken(caps, { board, run, finalize });
+    return;
+  }
+  await announce(caps, { kind: "boardPublished", board, changesSeen });
+  await leaderboardEntries.dropBefore(board._id, { run, except: published.previousRun });
 }
 
 /** @throws {Error} when the run was to finalize the board, and the later run did not */

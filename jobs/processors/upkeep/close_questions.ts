@@ -9,6 +9,7 @@ import { announce, type Announcing } from "../../../src/consequences/announce.ts
 import type { Change } from "../../../src/consequences/changes.ts";
 import { isDueToClose } from "../../../src/domain/questions/question_status.ts";
 import { marked } from "../../../src/domain/requests/marks.ts";
+import type { CommentDocument } from "../../../src/store/comments/comment_documents.ts";
 import type { PostDocument } from "../../../src/store/posts/post_documents.ts";
 import type { QuestionDocument } from "../../../src/store/posts/question_document.ts";
 import type { JobContext } from "../../runner.ts";
@@ -73,10 +74,7 @@ async function finishUnfinished(
       kind: "standingChanged",
       userId,
     })),
-    ...(await comments.unfinished(before, GROUP)).map(({ _id: id }): Change => ({
-      kind: "tellingWanted",
-      tellings: [{ about: "comment", id }],
-    })),
+    ...(await comments.unfinished(before, GROUP)).flatMap(changesOfComment),
   ];
   for (const change of owed) {
     caps.log.warn({ change }, "finishing an unfinished change");
@@ -98,6 +96,13 @@ function changesOfQuestion(question: QuestionDocument, now: number): Change[] {
       ? []
       : [{ kind: "questionsClosed", questions: [question], since: closed } as const]),
     ...(options === undefined ? [] : [{ kind: "optionsChanged", question, now } as const]),
+  ];
+}
+
+function changesOfComment(comment: CommentDocument): Change[] {
+  return [
+    { kind: "commentsUntold", comments: [comment] },
+    { kind: "tellingWanted", tellings: [{ about: "comment", id: comment._id }] },
   ];
 }
 

@@ -41,6 +41,8 @@ const REQUEST_HEADERS: Readonly<Record<RequestHeaderName, string>> = {
     "An `ETag` of an earlier reply. When the bytes are still the same, the answer is 304.",
   "If-Range":
     "An `ETag` of an earlier reply. The range is used only when the bytes are still the same.",
+  "Last-Event-ID":
+    "The `id` of the last event that the caller had. What has happened since comes first.",
   Prefer: "`respond-async` does the work in a job.",
   Range: "One range of bytes.",
 };

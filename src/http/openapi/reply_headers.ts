@@ -56,6 +56,10 @@ const HEADERS = {
     description: "The seconds until all requests are available again.",
     schema: COUNT,
   },
+  "X-Accel-Buffering": {
+    description: "Tells a proxy to hand on each event as it comes.",
+    schema: { type: "string", const: "no" },
+  },
   "Retry-After": {
     description: "The seconds after which to try again.",
     schema: { type: "integer", minimum: 1 },

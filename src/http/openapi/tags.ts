@@ -8,6 +8,7 @@ export const TAGS = {
     "Authors write posts, and curators approve them, change them and put them into projects.",
   Bots: "A person creates bots, which forecast under names and tokens of their own.",
   Comments: "Accounts discuss posts, and vote on, pin and report what others wrote.",
+  Events: "What happens is told while it happens, so that no program has to ask again and again.",
   Exports: "A project's questions, forecasts, comments and scores are downloaded as one archive.",
   Forecasts:
     "Forecasts are submitted and withdrawn, up to 500 in one request, and the caller's are listed.",

@@ -5,14 +5,17 @@
 import { announce, type Announcing } from "../../consequences/announce.ts";
 import type { CommentDocument } from "../../store/comments/comment_documents.ts";
 
+type Counted = Pick<CommentDocument, "_id" | "postId" | "isPrivate" | "createdAt">;
+
 /** Private comments are not counted. */
 export async function announceCount(
   caps: Announcing,
-  { postId, isPrivate }: Pick<CommentDocument, "postId" | "isPrivate">,
+  { _id, postId, isPrivate, createdAt }: Counted,
   { step, by }: { step: 1 | -1; by: number },
 ): Promise<void> {
   if (isPrivate) return;
-  await announce(caps, { kind: "commentCounted", postId, userId: by, step });
+  const made = step === 1 ? { made: { _id, postId, createdAt } } : {};
+  await announce(caps, { kind: "commentCounted", postId, userId: by, step, ...made });
 }
 
 /** Has a job tell the accounts that the comment concerns. A private one concerns no account. */

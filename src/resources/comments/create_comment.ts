@@ -88,7 +88,8 @@ async function announceNew(
  */
 async function recountLater(caps: Announcing, comment: CommentDocument) {
   const { postId, authorId } = comment;
-  await announce(caps, { kind: "commentRepeated", postId, userId: authorId });
+  const made = comment.isPrivate ? {} : { made: comment };
+  await announce(caps, { kind: "commentRepeated", postId, userId: authorId, ...made });
   await tellOfComment(caps, comment);
 }
 

@@ -13,7 +13,8 @@ interface WatermarkDocument {
   mark: number;
 }
 
-export type Sweep = "aggregations" | "ends" | "generations" | "score runs" | "replication";
+export type Sweep =
+  "aggregations" | "ends" | "generations" | "score runs" | "replication" | "told times";
 
 export type WatermarkStore = ReturnType<typeof createWatermarkStore>;
 

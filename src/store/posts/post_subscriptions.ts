@@ -49,6 +49,18 @@ export function createPostSubscriptionStore(connection: Connection) {
       await rows.deleteOne({ _id: `${postId}-${userId}` });
     },
 
+    /** Returns which of these accounts follow which of these posts. */
+    among(
+      userIds: readonly number[],
+      postIds: readonly number[],
+    ): Promise<Pick<PostSubscriptionDocument, "userId" | "postId">[]> {
+      if (userIds.length === 0 || postIds.length === 0) return Promise.resolve([]);
+      return rows
+        .find({ postId: { $in: [...postIds] }, userId: { $in: [...userIds] } }, LIMIT)
+        .project<Pick<PostSubscriptionDocument, "userId" | "postId">>({ userId: 1, postId: 1 })
+        .toArray();
+    },
+
     /** Returns the ids of followers. */
     async followers(postId: number, asked: FollowersAsked): Promise<number[]> {
       const { since, after, limit } = asked;

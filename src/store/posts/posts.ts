@@ -7,6 +7,7 @@ import { activePosts, activePostIndexes } from "./active_posts.ts";
 import { defineCollection, LIMIT } from "../platform/collection.ts";
 import { postFields } from "./post_fields.ts";
 import { comingPosts } from "./coming_times.ts";
+import { type ListedPost, OF_LISTED } from "./listed_post.ts";
 import type { PostDocument } from "./post_documents.ts";
 import { carriedUpdate, EFFECT_INDEX, effectReads } from "../platform/effects.ts";
 import { mayBeNull, type PostOrder, postOrderIndexes } from "./post_orders.ts";
@@ -18,6 +19,8 @@ import { roundPosts } from "./round_posts.ts";
 import { rowsOf, type Rows } from "../platform/rows.ts";
 import { createTurnBatch } from "../platform/turn_batch.ts";
 import { MARK_INDEX, marks } from "../platform/unfinished.ts";
+
+export type { ListedPost } from "./listed_post.ts";
 
 /** A change of the projects of a post reads those before it. */
 const BEFORE_PLACEMENT = { returnDocument: "before", projection: { projectIds: 1 } } as const;
@@ -78,22 +81,6 @@ const OF_BOARDS = {
 } as const;
 /** The fields of a post that decide about boards. */
 export type BoardPost = Pick<PostDocument, "_id" | keyof typeof OF_BOARDS>;
-
-const OF_LISTED = {
-  authorId: 1,
-  curationStatus: 1,
-  defaultProjectId: 1,
-  kind: 1,
-  projectIds: 1,
-  publishedAt: 1,
-  questionIds: 1,
-  title: 1,
-} as const;
-/**
- * The fields of a post that decide who sees it, and what other lists say about it. Groups and
- * notebooks have texts of up to a megabyte, and a list may ask about thousands of posts.
- */
-export type ListedPost = Pick<PostDocument, "_id" | keyof typeof OF_LISTED>;
 
 function boardPosts(rows: Rows<PostDocument>, wanted: object): Promise<BoardPost[]> {
   return rows

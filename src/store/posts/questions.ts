@@ -34,6 +34,11 @@ export function createQuestionStore(connection: Connection) {
         "questions due to be closed (close_questions); the next to close (lists kept until then)",
     },
     ...resolvedIndexes,
+    {
+      key: { cpRevealTime: 1 },
+      partial: { cpRevealTime: { $gt: 0 } },
+      serves: "predictions whose reveal has come (tell_events)",
+    },
     MARK_INDEX,
   ]);
   const rows = rowsOf(collection);

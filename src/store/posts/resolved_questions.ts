@@ -1,6 +1,6 @@
 /**
- * Finds questions by the times at which they opened and were resolved, for boards and track
- * records.
+ * Finds questions by the times at which they opened and were resolved, for boards, track records and
+ * events.
  */
 import { type IndexSpec, LIMIT } from "../platform/collection.ts";
 import type { QuestionDocument } from "./question_document.ts";
@@ -66,6 +66,17 @@ export function resolvedReads(rows: Rows<QuestionDocument>) {
         )
         .sort({ resolutionSetTime: 1 })
         .limit(limit)
+        .toArray();
+    },
+
+    /** Returns questions of approved posts whose time of this kind lies in `(after, until]` (ms). */
+    reached(
+      time: "openTime" | "cpRevealTime",
+      { after, until }: { readonly after: number; readonly until: number },
+    ): Promise<ResolvedQuestion[]> {
+      return rows
+        .find({ [time]: { $gt: after, $lte: until }, postApproved: true }, JOB_LIMIT)
+        .project<ResolvedQuestion>(WITHOUT_TEXTS)
         .toArray();
     },
 

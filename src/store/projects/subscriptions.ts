@@ -6,7 +6,7 @@ import type { Connection } from "mongoose";
 import { defineCollection, LIMIT } from "../platform/collection.ts";
 import { subscriptionFields } from "./project_fields.ts";
 import type { SubscriptionDocument } from "./project_documents.ts";
-import { isDuplicateKey, rowsOf } from "../platform/rows.ts";
+import { isDuplicateKey, rowsOf, type Rows } from "../platform/rows.ts";
 
 export function subscriptionId(projectId: number, userId: number): string {
   return `${projectId}-${userId}`;
@@ -28,6 +28,7 @@ export function createSubscriptionStore(connection: Connection) {
   const rows = rowsOf(collection);
   return {
     collection,
+    ...followings(rows),
 
     byId(projectId: number, userId: number): Promise<SubscriptionDocument | null> {
       return rows.findOne({ _id: subscriptionId(projectId, userId) }, LIMIT);
@@ -60,6 +61,22 @@ export function createSubscriptionStore(connection: Connection) {
 
     countOf(projectId: number): Promise<number> {
       return rows.countDocuments({ projectId }, LIMIT);
+    },
+  };
+}
+
+function followings(rows: Rows<SubscriptionDocument>) {
+  return {
+    /** Returns the subscriptions of these accounts to these projects. */
+    among(
+      userIds: readonly number[],
+      projectIds: readonly number[],
+    ): Promise<Pick<SubscriptionDocument, "userId" | "projectId">[]> {
+      if (userIds.length === 0 || projectIds.length === 0) return Promise.resolve([]);
+      return rows
+        .find({ userId: { $in: [...userIds] }, projectId: { $in: [...projectIds] } }, LIMIT)
+        .project<Pick<SubscriptionDocument, "userId" | "projectId">>({ userId: 1, projectId: 1 })
+        .toArray();
     },
   };
 }

@@ -264,7 +264,7 @@ describe("announce() tells caches and queues", () => {
       questionIds.map((id) => aggregated(id)),
     );
     await expectTold({ kind: "recountWanted", postIds: [5, 6] }, [], [recounted(5), recounted(6)]);
-    await expectTold({ kind: "predictionMoved" }, ["live"]);
+    await expectTold({ kind: "predictionMoved", question, version: "1.1" }, ["live"]);
     await expectTold({ kind: "predictionFinal" }, ["feed"]);
     await expectTold({ kind: "measuresMoved" }, ["live"]);
     await expectTold({ kind: "countsMoved" }, ["live"]);
@@ -275,7 +275,7 @@ describe("announce() tells caches and queues", () => {
     const { startTime, endTime } = year!;
     const scoredAt = (openTime: number | null): Change => ({
       kind: "questionScored",
-      question: { openTime },
+      question: { ...question, openTime },
       post,
     });
     const own = [...boards(cup.boardId, other.boardId), trackRecord];

@@ -36,6 +36,8 @@ export async function tellComments(scene: Scene, { flood }: Posts): Promise<void
   await record("unsubscribePost", basil.client, onPost);
   await record("listComments", basil.client, { query: `?post=${flood}` });
   await record("listPublicComments", app.as(null), { params: { postId: flood } });
+  await record("streamEvents", ada.client, { query: `?post=${flood}` });
+  await record("streamPublicEvents", app.as(null), { query: `?post=${flood}` });
 }
 
 async function tellNotifications(

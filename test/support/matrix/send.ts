@@ -2,6 +2,7 @@
 import type { Caller } from "./cast.ts";
 import { type Expected, VISITOR } from "./outcomes.ts";
 import type { CallerKind } from "./page.ts";
+import { textOf } from "../client.ts";
 import type { Ask } from "./situation.ts";
 import { routeNamed, type World } from "./world.ts";
 
@@ -34,7 +35,7 @@ export async function send(
     },
     ...(sent === undefined ? {} : { body: JSON.stringify(sent) }),
   });
-  return { status: response.status, text: await response.text() };
+  return { status: response.status, text: await textOf(response) };
 }
 
 /** Returns the kind of caller that the answer of the route is for. */

@@ -43,11 +43,19 @@ export function createSender(baseUrl: string, connections: number): Sender {
         };
         const call = request({ agent, hostname, port, path, method, headers }, (reply) => {
           const chunks: Buffer[] = [];
-          reply.on("data", (chunk: Buffer) => chunks.push(chunk));
-          reply.on("end", () => {
+          const isStream = reply.headers["content-type"]?.startsWith("text/event-stream") === true;
+          const end = () => {
             const bytes = Buffer.concat(chunks);
             done({ status: reply.statusCode ?? 0, headers: reply.headers, bytes });
+          };
+          reply.on("data", (chunk: Buffer) => {
+            chunks.push(chunk);
+            if (!isStream) return;
+            // A stream of events has no end, so its first part stands for it.
+            end();
+            call.destroy();
           });
+          reply.on("end", end);
           reply.on("error", (error) => done({ failure: `cut off: ${error.message}` }));
         });
         const timer = setTimeout(() => {

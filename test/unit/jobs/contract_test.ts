@@ -33,7 +33,7 @@ describe("the contract of the jobs", () => {
     );
     expect(byQueue).to.deep.equal({
       aggregation: ["aggregate_question"],
-      withdrawals: ["sweep_withdrawals"],
+      withdrawals: ["sweep_withdrawals", "tell_events"],
       scoring: ["score_question"],
       leaderboards: ["recompute_leaderboard", "recompute_track_record", "leaderboard_cadence"],
       exports: ["export_project"],
@@ -78,6 +78,7 @@ describe("the contract of the jobs", () => {
     expect(minutes).to.deep.equal({
       aggregate_question: 2,
       sweep_withdrawals: 1,
+      tell_events: 1,
       catch_up: 5,
       refresh_post: 1,
       write_notifications: 5,
@@ -100,6 +101,7 @@ describe("the contract of the jobs", () => {
     const seconds = Object.entries(schedule).map(([name, ms]) => [name, ms / 1_000]);
     expect(Object.fromEntries(seconds)).to.deep.equal({
       sweep_withdrawals: 1,
+      tell_events: 1,
       catch_up: 10,
       close_questions: 15,
       refresh_derived: 300,

@@ -974,6 +974,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/events/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Be told what happens
+         * @description Server-sent events, without end: openings, closings, resolutions and edits of questions, changed predictions, new comments, scores and boards, as far as the caller sees them. `data` holds ids, the type and the time. An account has five streams at a time.
+         *
+         *     Rate-limit class: `read`. Access: authenticated.
+         */
+        get: operations["streamEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/healthcheck/": {
         parameters: {
             query?: never;
@@ -2110,6 +2132,28 @@ export interface paths {
          *     Rate-limit class: `write`. Access: authenticated.
          */
         patch: operations["updateProject"];
+        trace?: never;
+    };
+    "/api/public/events/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Be told what happens without an account
+         * @description Events of projects with `public_read`, as `streamEvents` tells them. No token is needed.
+         *
+         *     Rate-limit class: `visitor`. Access: visitor.
+         */
+        get: operations["streamPublicEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/public/posts/": {
@@ -8385,6 +8429,37 @@ export interface operations {
             };
         };
     };
+    streamEvents: {
+        parameters: {
+            query?: {
+                /** @description Only what happens in this project. */
+                project?: number;
+                /** @description Only what happens to this post. */
+                post?: number;
+                /** @description Only what happens to this question. */
+                question?: number;
+                /** @description Only events of these types. */
+                types?: ("question.opened" | "question.closed" | "question.resolved" | "question.unresolved" | "question.edited" | "prediction.changed" | "comment.created" | "score.ready" | "board.updated")[];
+                /** @description `true`: only what happens in projects and to posts that the caller follows. */
+                following?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+        };
+    };
     readHealthAlias: {
         parameters: {
             query?: never;
@@ -9826,6 +9901,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TournamentDetail"] | components["schemas"]["Community"] | components["schemas"]["ListedCategory"] | components["schemas"]["ListedTopic"] | components["schemas"]["Tag"];
+                };
+            };
+        };
+    };
+    streamPublicEvents: {
+        parameters: {
+            query?: {
+                /** @description Only what happens in this project. */
+                project?: number;
+                /** @description Only what happens to this post. */
+                post?: number;
+                /** @description Only what happens to this question. */
+                question?: number;
+                /** @description Only events of these types. */
+                types?: ("question.opened" | "question.closed" | "question.resolved" | "question.unresolved" | "question.edited" | "prediction.changed" | "comment.created" | "score.ready" | "board.updated")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
                 };
             };
         };

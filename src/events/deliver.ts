@@ -1,0 +1,130 @@
+/** Gives a batch of events to the readers who want them and may learn of them. */
+import type { LoggedEvent } from "../cache/event_log.ts";
+import type { Caller, Capabilities, DirectoryNeeds } from "../capabilities.ts";
+import { type EventFacts, eventFacts, visibleEvents } from "../access/events.ts";
+import type { VisitAgain } from "../admission/visit_again.ts";
+import { isLater, type PlatformEvent } from "../domain/requests/platform_event.ts";
+import { type EventBody, frameOf } from "./event_body.ts";
+import type { StreamRequest, Wish } from "./streams.ts";
+
+export interface Reader extends Pick<StreamRequest, "wish" | "accountId" | "authorization"> {
+  readonly body: EventBody;
+  /** Whose places it takes one of, and its name there. */
+  readonly owner: string;
+  readonly stream: string;
+  /** The id of the newest event that was considered for it. */
+  cursor: string;
+}
+
+export type DeliveryNeeds = DirectoryNeeds & Pick<Capabilities, "store">;
+
+/** Returns a function that looks at each credential once, because a batch has many readers. */
+export function eachOnce(visit: VisitAgain): VisitAgain {
+  const visits = new Map<string | null, Promise<Caller | null>>();
+  return (authorization) => {
+    const known = visits.get(authorization) ?? visit(authorization);
+    visits.set(authorization, known);
+    return known;
+  };
+}
+
+/**
+ * Delivers a batch. A reader whose credentials are not valid any more gets the end of its stream. So
+ * does one where something failed: it comes again, with the id of the last event that it had.
+ */
+export async function deliver(
+  caps: DeliveryNeeds,
+  visit: VisitAgain,
+  batch: readonly LoggedEvent[],
+  readers: readonly Reader[],
+): Promise<void> {
+  const wanting = readers.flatMap((reader) => {
+    const events = batch.filter(
+      (event) => isLater(event.id, reader.cursor) && mayConcern(reader.wish, event),
+    );
+    return events.length === 0 ? [] : [{ reader, events }];
+  });
+  if (wanting.length === 0) return;
+  try {
+    const wanted = [...new Set(wanting.flatMap(({ events }) => events))];
+    const facts = await eventFacts(caps, wanted);
+    const projectsOf = createProjectsOf(facts);
+    const followed = await followedBy(caps, wanting, {
+      projectIds: wanted.flatMap(projectsOf),
+      postIds: wanted.flatMap(({ postId }) => postId ?? []),
+    });
+    const frames = new Map(wanted.map((event) => [event, frameOf(event)]));
+    const visitOnce = eachOnce(visit);
+    await Promise.all(
+      wanting.map(async ({ reader, events }) => {
+        try {
+          const caller = await visitOnce(reader.authorization);
+          if (caller === null) {
+            reader.body.finish();
+            return;
+          }
+          const chosen = events.filter((event) =>
+            isIn(reader, { event, projectIds: projectsOf(event) }, followed),
+          );
+          for (const event of await visibleEvents(caps, caller, chosen, facts))
+            reader.body.send(frames.get(event) ?? "");
+        } catch {
+          reader.body.finish();
+        }
+      }),
+    );
+  } catch {
+    for (const { reader } of wanting) reader.body.finish();
+  }
+}
+
+function mayConcern({ types, post, question }: Wish, event: PlatformEvent): boolean {
+  return (
+    types?.includes(event.type) !== false &&
+    (post === undefined || event.postId === post) &&
+    (question === undefined || event.questionId === question)
+  );
+}
+
+type ProjectsOf = (event: PlatformEvent) => readonly number[];
+
+function createProjectsOf({ posts }: EventFacts): ProjectsOf {
+  return ({ postId, projectId }) =>
+    projectId === undefined ? (posts.get(postId ?? 0)?.projectIds ?? []) : [projectId];
+}
+
+/** What accounts follow, as `<account> project <id>` and `<account> post <id>`. */
+type Followed = ReadonlySet<string>;
+
+function isIn(
+  { accountId, wish: { project, following } }: Reader,
+  { event, projectIds }: { readonly event: PlatformEvent; readonly projectIds: readonly number[] },
+  followed: Followed,
+): boolean {
+  if (project !== undefined && !projectIds.includes(project)) return false;
+  if (!following) return true;
+  const isFollowed = (kind: string, id: number) => followed.has(`${accountId} ${kind} ${id}`);
+  return (
+    projectIds.some((id) => isFollowed("project", id)) || isFollowed("post", event.postId ?? 0)
+  );
+}
+
+/** Returns what the readers follow of this who want to hear of that alone. */
+async function followedBy(
+  { store }: Pick<Capabilities, "store">,
+  wanting: readonly { readonly reader: Reader }[],
+  told: { readonly projectIds: readonly number[]; readonly postIds: readonly number[] },
+): Promise<Followed> {
+  const accounts = wanting.flatMap(({ reader: { wish, accountId } }) =>
+    wish.following && accountId !== null ? [accountId] : [],
+  );
+  const ids = [...new Set(accounts)];
+  const [projects, posts] = await Promise.all([
+    store.subscriptions.among(ids, [...new Set(told.projectIds)]),
+    store.postSubscriptions.among(ids, [...new Set(told.postIds)]),
+  ]);
+  return new Set([
+    ...projects.map(({ userId, projectId }) => `${userId} project ${projectId}`),
+    ...posts.map(({ userId, postId }) => `${userId} post ${postId}`),
+  ]);
+}

@@ -1,0 +1,77 @@
+/** The bytes of one stream of events, in the form of server-sent events. */
+import { once } from "node:events";
+import { Readable } from "node:stream";
+import type { LoggedEvent } from "../cache/event_log.ts";
+
+/** A reader with more unsent bytes is cut off. */
+export const MOST_UNSENT_BYTES = 1024 * 1024;
+/** Events of the past are sent in parts of about this many bytes, so no reader is cut off by them. */
+const PART_BYTES = 64 * 1024;
+/** How long a reader waits before it comes again, ms. */
+const RETRY_MS = 2_000;
+
+export class EventBody extends Readable {
+  #hasRoom = true;
+
+  constructor() {
+    super({ highWaterMark: PART_BYTES });
+  }
+
+  override _read(): void {
+    this.#hasRoom = true;
+    this.emit("room");
+  }
+
+  /** Adds text. Of a reader who takes too little the connection is cut, and it comes again. */
+  send(text: string): void {
+    if (this.destroyed || this.readableEnded) return;
+    this.#hasRoom = this.push(text);
+    if (this.readableLength > MOST_UNSENT_BYTES) this.destroy();
+  }
+
+  /** Resolves when the reader has taken most of what it was sent, or is gone. */
+  async room(): Promise<void> {
+    if (this.#hasRoom || this.destroyed) return;
+    const gone = new AbortController();
+    this.once("close", () => {
+      gone.abort();
+    });
+    await once(this, "room", { signal: gone.signal }).catch(() => undefined);
+  }
+
+  /** Ends the answer in order. */
+  finish(): void {
+    if (!this.destroyed) this.push(null);
+  }
+}
+
+/** Returns the begin of a stream. A browser that loses the connection comes again with the id. */
+export function beginning(id: string): string {
+  return `retry: ${RETRY_MS}\nid: ${id}\n\n`;
+}
+
+/** Returns what keeps a quiet connection open. Its id says how far the reader is. */
+export function heartbeat(id: string): string {
+  return `: still here\nid: ${id}\n\n`;
+}
+
+/** Returns what tells a reader that it may have missed events, so that it reads everything again. */
+export function gapFrame(id: string, now: number): string {
+  const data = JSON.stringify({ type: "gap", time: new Date(now).toISOString() });
+  return `event: gap\nid: ${id}\ndata: ${data}\n\n`;
+}
+
+export function frameOf(event: LoggedEvent): string {
+  const { id, type, key, time, projectId, postId, questionId, commentId, boardId } = event;
+  const data = JSON.stringify({
+    type,
+    key,
+    time: new Date(time).toISOString(),
+    project_id: projectId,
+    post_id: postId,
+    question_id: questionId,
+    comment_id: commentId,
+    leaderboard_id: boardId,
+  });
+  return `id: ${id}\nevent: ${type}\ndata: ${data}\n\n`;
+}

@@ -1,0 +1,313 @@
+import { createConnection } from "node:net";
+import { expect } from "chai";
+import { aggregateQuestion } from "../../jobs/processors/aggregation/aggregate_question.ts";
+import { closeQuestions } from "../../jobs/processors/upkeep/close_questions.ts";
+import { tellEvents } from "../../jobs/processors/upkeep/tell_events.ts";
+import { announce } from "../../src/consequences/announce.ts";
+import { type PlatformEvent } from "../../src/domain/requests/platform_event.ts";
+import { MOST_OF_ACCOUNT } from "../../src/events/event_streams.ts";
+import { startApp, type TestApp, type Twin } from "../support/app.ts";
+import { approve, at, binary, DAY, HOUR, publish, resolve, write } from "../support/desk.ts";
+import { type EventReader, readEvents, type ReaderOptions } from "../support/event_reader.ts";
+import type { Account } from "../support/factories.ts";
+import { createPredictions } from "../support/predictions.ts";
+import { until } from "../support/until.ts";
+
+describe("events", () => {
+  let app: TestApp;
+  let twin: Twin;
+  let owner: Account;
+  let projectId: number;
+  const readers: EventReader[] = [];
+  const { signal } = new AbortController();
+
+  before(async () => {
+    app = await startApp("events");
+    twin = await app.twin();
+    owner = await app.make.account();
+    projectId = (await app.make.project({ createdBy: owner.id, defaultPermission: null }))._id;
+  });
+  afterEach(() => {
+    for (const reader of readers.splice(0)) reader.close();
+  });
+  after(() => app.close());
+
+  /** Reads at the other process than the one that changes things. */
+  async function listen(options: Partial<ReaderOptions> = {}): Promise<EventReader> {
+    const { token } = await member();
+    const reader = await readEvents(twin.baseUrl, { token, ...options });
+    readers.push(reader);
+    return reader;
+  }
+
+  async function member(): Promise<Account> {
+    const account = await app.make.account();
+    await app.make.member(projectId, account.id, "forecaster");
+    return account;
+  }
+
+  const here = () => app.as(owner.token);
+  const draft = () => ({ title: "Post", default_project: projectId, question: binary() });
+  const open = (given = {}) => publish(here(), draft(), given);
+
+  async function comment(postId: number, given = {}): Promise<number> {
+    const body = { on_post: postId, text: "Hello.", is_private: false, ...given };
+    const made = await here().post("/api/comments/create/", body);
+    expect(made.status, made.text).to.equal(201);
+    return made.body.id as number;
+  }
+
+  it("tells at every process what happens to a question", async () => {
+    const post = await write(here(), draft());
+    const questionId = post.question.id as number;
+    const reader = await listen({ query: `?post=${post.id}` });
+    await approve(here(), post.id as number);
+    const opened = await reader.next("question.opened", questionId);
+    await here().put(`/api/posts/${post.id}/update/`, { title: "Another title" });
+    await reader.next("question.edited", questionId);
+    const commentId = await comment(post.id as number);
+    const commented = await reader.next("comment.created", post.id as number);
+    await here().post(`/api/questions/${questionId}/close/`, {});
+    await reader.next("question.closed", questionId);
+    await resolve(here(), questionId, "yes");
+    await reader.next("question.resolved", questionId);
+    await here().post(`/api/questions/${questionId}/unresolve/`);
+    await reader.next("question.unresolved", questionId);
+
+    expect(opened.data.post_id).to.equal(post.id);
+    expect(commented.data.comment_id).to.equal(commentId);
+    expect(reader.events.map(({ event }) => event)).to.deep.equal([
+      "question.opened",
+      "question.edited",
+      "comment.created",
+      "question.closed",
+      "question.resolved",
+      "question.unresolved",
+    ]);
+    expect(reader.headers.get("x-accel-buffering")).to.equal("no");
+    for (const { data } of reader.events) {
+      expect(Object.keys(data)).to.not.include("text");
+      expect(JSON.stringify(data).length).to.be.lessThan(2048);
+    }
+  });
+
+  it("tells of openings and reveals that the clock brings, once", async () => {
+    const reader = await listen();
+    const soon = { open_time: at(HOUR), cp_reveal_time: at(2 * HOUR), published_at: at(-HOUR) };
+    const post = await open(soon);
+    const questionId = post.question.id as number;
+    await tellEvents(app.caps);
+    expect(reader.events).to.deep.equal([]);
+    // The time of the opening comes when the schedule says that it has come.
+    const times = { openTime: Date.now() - 1_000, cpRevealTime: Date.now() - 500 };
+    await app.caps.store.questions.update(questionId, times);
+    await tellEvents(app.caps);
+    await tellEvents(app.caps);
+    await reader.next("prediction.changed", questionId);
+    await comment(post.id as number);
+    await reader.next("comment.created");
+
+    expect(reader.events.map(({ event }) => event)).to.have.members([
+      "question.opened",
+      "prediction.changed",
+      "comment.created",
+    ]);
+  });
+
+  it("tells of predictions, and of none before its reveal", async () => {
+    const hidden = await open({ cp_reveal_time: at(DAY) });
+    const [putOff, shown] = [await open(), await open()];
+    const reader = await listen();
+    const store = createPredictions(app.caps);
+    const tell = async (questionId: number) => {
+      const question = (await app.caps.store.questions.byId(questionId))!;
+      const start = Date.now() - 1_000;
+      await store.forecast({ question, userId: owner.id, value: 0.3, start, end: null });
+      await aggregateQuestion(app.caps, { questionId }, { signal });
+    };
+    await tell(hidden.question.id as number);
+    // The reveal is put off after the event was written.
+    const question = (await app.caps.store.questions.byId(putOff.question.id as number))!;
+    await app.caps.store.questions.update(question._id, { cpRevealTime: Date.now() + DAY });
+    await announce(app.caps, { kind: "predictionMoved", question, version: "9.9" });
+    await comment(hidden.id as number);
+    await reader.next("comment.created");
+    expect(reader.events.map(({ event }) => event)).to.deep.equal(["comment.created"]);
+
+    await tell(shown.question.id as number);
+    const told = await reader.next("prediction.changed", shown.question.id as number);
+    expect(told.data.post_id).to.equal(shown.id);
+  });
+
+  it("gives again what a reader missed, and says where there is a gap", async () => {
+    const { token } = await member();
+    const post = await open();
+    const first = await listen({ token });
+    await comment(post.id as number);
+    const seen = await first.next("comment.created", post.id as number);
+    first.close();
+    const missed = [await comment(post.id as number), await comment(post.id as number)];
+    const again = await listen({ token, lastId: seen.id });
+    await until("what was missed", () => again.events.length === missed.length);
+
+    expect(again.events.map(({ data }) => data.comment_id)).to.deep.equal(missed);
+    const older = await listen({ token, lastId: "1-0" });
+    await until("the gap and the rest", () => older.events.length > missed.length);
+    expect(older.events[0]?.event).to.equal("gap");
+    const dayAgo = await listen({ token, lastId: `${Date.now() - DAY - HOUR}-0` });
+    await until("the gap", () => dayAgo.events.length > 0);
+    expect(dayAgo.events[0]?.event).to.equal("gap");
+  });
+
+  it("filters by project, question, type and what the account follows", async () => {
+    const account = await member();
+    const other = await app.make.project({ createdBy: owner.id });
+    const [mine, foreign] = [
+      await open(),
+      await publish(here(), { ...draft(), default_project: other._id }),
+    ];
+    const following = await listen({ token: account.token, query: "?following=true" });
+    const followed = await twin
+      .as(account.token)
+      .post(`/api/projects/${other._id}/subscribe/`, { follow_questions: false });
+    expect(followed.status, followed.text).to.be.lessThan(300);
+    const inProject = await listen({ query: `?project=${projectId}` });
+    const ofType = await listen({ query: "?types=question.edited,question.closed" });
+    const ofQuestion = await listen({ query: `?question=${foreign.question.id}` });
+    for (const post of [mine, foreign]) {
+      await comment(post.id as number);
+      await here().post(`/api/questions/${post.question.id}/close/`, {});
+    }
+    const closedForeign = foreign.question.id as number;
+    for (const reader of [following, ofType, ofQuestion])
+      await reader.next("question.closed", closedForeign);
+    await inProject.next("question.closed", mine.question.id as number);
+
+    const told = ({ events }: EventReader) =>
+      events.map(({ event, data }) => `${event} ${data.post_id}`);
+    const both = (id: number) => [`comment.created ${id}`, `question.closed ${id}`];
+    expect(told(following)).to.deep.equal(both(foreign.id));
+    expect(told(inProject)).to.deep.equal(both(mine.id));
+    expect(told(ofQuestion)).to.deep.equal([`question.closed ${foreign.id}`]);
+    expect(told(ofType)).to.deep.equal([
+      `question.closed ${mine.id}`,
+      `question.closed ${foreign.id}`,
+    ]);
+  });
+
+  it("tells no account what it may not see, from the loss of access on", async () => {
+    const account = await member();
+    const post = await open();
+    const reader = await listen({ token: account.token });
+    const stranger = await listen({ token: (await app.make.account()).token });
+    const rest = await listen();
+    await comment(post.id as number);
+    await reader.next("comment.created", post.id as number);
+    const members = `/api/projects/${projectId}/members/${account.id}/`;
+    expect((await here().delete(members)).status).to.equal(204);
+    await comment(post.id as number);
+    await comment(post.id as number, { is_private: true });
+    await until("the second comment", () => rest.events.length === 2);
+
+    expect(reader.events.length).to.equal(1);
+    expect(stranger.events).to.deep.equal([]);
+    expect(reader.isOver).to.equal(false);
+  });
+
+  it("ends the streams of a token that was replaced", async () => {
+    const account = await member();
+    const reader = await listen({ token: account.token });
+    await app.as(account.token).post("/api/auth/api-key/rotate/");
+    await until("the end of the stream", () => reader.isOver, 5_000);
+  });
+
+  it("gives an account five streams, over all processes", async () => {
+    const { token } = await member();
+    for (let i = 0; i < MOST_OF_ACCOUNT - 1; i += 1) await listen({ token });
+    const { baseUrl } = app;
+    const last = await readEvents(baseUrl, { token });
+    readers.push(last);
+    expect(last.status).to.equal(200);
+    const refused = await app.as(token).get("/api/events/");
+    expect(refused.status).to.equal(429);
+    expect(Number(refused.headers.get("retry-after"))).to.be.greaterThan(0);
+    last.close();
+    await until(
+      "a free place",
+      async () => (await app.as(token).get("/api/events/")).status === 200,
+    );
+  });
+
+  it("cuts off a reader who does not read", async function () {
+    this.timeout(60_000);
+    const { token } = await member();
+    const post = await open();
+    const { port, hostname } = new URL(twin.baseUrl);
+    const socket = createConnection({ host: hostname, port: Number(port) });
+    socket.write(
+      `GET /api/events/ HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Token ${token}\r\n\r\n`,
+    );
+    await until("the stream", () => twin.caps.streams.size > 0);
+    socket.pause();
+    const reader = await listen();
+    const commentId = await comment(post.id as number);
+    const event: PlatformEvent = {
+      type: "comment.created",
+      key: "x".repeat(1_500),
+      time: Date.now(),
+      postId: post.id as number,
+      commentId,
+    };
+    const many = Array.from({ length: 100 }, () => event);
+    for (let sent = 0; twin.caps.streams.size > 1; sent += 1) {
+      if (sent > 300) throw new Error("The reader is still there.");
+      await app.caps.cache.events.append(many);
+      const count = reader.events.length;
+      await until("the other reader", () => reader.events.length >= count + many.length);
+    }
+
+    expect(reader.isOver).to.equal(false);
+    socket.destroy();
+  });
+
+  it("shows visitors what projects show without an account", async () => {
+    const { _id } = await app.make.project({ createdBy: owner.id, publicRead: true });
+    const secret = await open();
+    const post = await publish(here(), { ...draft(), default_project: _id });
+    const visitor = await listen({ token: null });
+    await comment(secret.id as number);
+    await comment(post.id as number);
+    await visitor.next("comment.created", post.id as number);
+    expect(visitor.events.map(({ data }) => data.post_id)).to.deep.equal([post.id]);
+  });
+
+  it("tells of a comment that a process did not tell because it died, with the same key", async () => {
+    const post = await open();
+    const { events } = app.caps.cache;
+    const reader = await listen({ query: `?post=${post.id}` });
+    const append = events.append.bind(events);
+    Object.assign(events, { append: () => Promise.resolve(true) });
+    const lost = await comment(post.id as number);
+    Object.assign(events, { append });
+    const told = await comment(post.id as number);
+    await reader.next("comment.created");
+    app.travel(31_000);
+    await closeQuestions(app.caps, {}, { signal });
+    const ofLost = await until("the lost comment", () =>
+      reader.events.find(({ data }) => data.comment_id === lost),
+    );
+    const { createdAt } = (await app.caps.store.comments.byId(lost))!;
+    expect(ofLost.data.key).to.equal(`comment.created-${lost}-${createdAt}`);
+    const keys = reader.events.filter(({ data }) => data.comment_id === told);
+    expect(new Set(keys.map(({ data }) => data.key)).size, "a repeat has the same key").to.equal(1);
+  });
+
+  it("ends every stream when its process stops, and takes no other", async () => {
+    const other = await app.twin();
+    const reader = await readEvents(other.baseUrl, { token: (await member()).token });
+    other.caps.streams.close();
+    await until("the end of the stream", () => reader.isOver);
+    const { token } = await member();
+    expect((await other.as(token).get("/api/events/")).status).to.equal(503);
+  });
+});
