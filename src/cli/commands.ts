@@ -17,6 +17,7 @@ import { projectApply } from "./commands/project_apply.ts";
 import { projectCreate } from "./commands/project_create.ts";
 import { projectFinalize } from "./commands/project_finalize.ts";
 import { projectList } from "./commands/project_list.ts";
+import { projectReport } from "./commands/project_report.ts";
 import { questionClose } from "./commands/question_close.ts";
 import { questionImport } from "./commands/question_import.ts";
 import { questionResolve, resolveAlias } from "./commands/question_resolve.ts";
@@ -42,6 +43,7 @@ export const commands: readonly Command[] = [
   projectApply,
   projectList,
   projectFinalize,
+  projectReport,
   memberInvite,
   memberList,
   memberUpdate,
