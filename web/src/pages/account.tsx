@@ -3,7 +3,7 @@ import { useEffect } from "preact/hooks";
 import { signOut } from "../api/session.ts";
 import { useReader } from "../api/use_reader.ts";
 import { Button } from "../parts/button.tsx";
-import { Reading } from "../parts/lazy_page.tsx";
+import { lazyPage, Reading } from "../parts/lazy_page.tsx";
 import { go, Link } from "../router.tsx";
 import { signInPath } from "../sign_in_path.ts";
 import { en } from "../texts/en.ts";
@@ -14,7 +14,11 @@ import { Limits } from "./account/limits.tsx";
 import { Password } from "./account/password.tsx";
 import { Profile } from "./account/profile.tsx";
 import { ReadingChoices } from "./account/reading_choices.tsx";
+import { Section } from "./account/section.tsx";
 import { Token } from "./account/token.tsx";
+
+/** Few platforms have providers, and its answer draws it. */
+const Providers = lazyPage(() => import("./account/providers.tsx"));
 
 export function Page() {
   useTitle(en.account.title);
@@ -45,6 +49,7 @@ export function Page() {
       <Token />
       {!account.is_bot && <Bots />}
       <Limits />
+      {!account.is_bot && <Providers Part={Section} />}
     </div>
   );
 }

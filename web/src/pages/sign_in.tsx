@@ -8,6 +8,7 @@ import { useAction } from "../api/use_action.ts";
 import { Button } from "../parts/button.tsx";
 import { Field } from "../parts/field.tsx";
 import { Form } from "../parts/form.tsx";
+import { lazyPage } from "../parts/lazy_page.tsx";
 import { Done, ProblemNotice } from "../parts/notice.tsx";
 import { invitationToken, pathAfterSignUp } from "../invited/token.ts";
 import { go, Link, useSearch } from "../router.tsx";
@@ -28,8 +29,27 @@ interface FormProps {
   readonly next: string;
 }
 
+/** What the providers of the platform change of the page is loaded apart, because few have any. */
+const Ways = lazyPage(() => import("../provider/ways.tsx"));
+
 function SignIn({ next }: FormProps) {
   useTitle(en.signIn.title);
+  return (
+    <div class="narrow">
+      <h1>{en.signIn.title}</h1>
+      <Ways next={next}>
+        <PasswordForm next={next} />
+        <p class="aside">
+          {en.signIn.newHere} <Link href={signInPath(next, "new")}>{en.signIn.create}</Link>
+          <br />
+          <Link href={signInPath(next, "forgotten")}>{en.signIn.forgot}</Link>
+        </p>
+      </Ways>
+    </div>
+  );
+}
+
+function PasswordForm({ next }: FormProps) {
   const login = useSignal("");
   const password = useSignal("");
   const action = useAction((body: { login: string; password: string }, headers) =>
@@ -42,30 +62,21 @@ function SignIn({ next }: FormProps) {
     go(next, { replace: true });
   };
   return (
-    <div class="narrow">
-      <h1>{en.signIn.title}</h1>
-      <p class="lead">{en.signIn.lead}</p>
-      <Form onSubmit={() => void submit()} label={en.signIn.title}>
-        <Field label={en.signIn.login} value={login} autocomplete="username" isRequired />
-        <Field
-          label={en.signIn.password}
-          value={password}
-          type="password"
-          autocomplete="current-password"
-          isRequired
-          fault={action.problem.value?.fields["password"]}
-        />
-        <SignInProblem problem={action.problem.value} />
-        <Button kind="primary" type="submit" isBusy={action.isBusy.value}>
-          {en.signIn.submit}
-        </Button>
-      </Form>
-      <p class="aside">
-        {en.signIn.newHere} <Link href={signInPath(next, "new")}>{en.signIn.create}</Link>
-        <br />
-        <Link href={signInPath(next, "forgotten")}>{en.signIn.forgot}</Link>
-      </p>
-    </div>
+    <Form onSubmit={() => void submit()} label={en.signIn.title}>
+      <Field label={en.signIn.login} value={login} autocomplete="username" isRequired />
+      <Field
+        label={en.signIn.password}
+        value={password}
+        type="password"
+        autocomplete="current-password"
+        isRequired
+        fault={action.problem.value?.fields["password"]}
+      />
+      <SignInProblem problem={action.problem.value} />
+      <Button kind="primary" type="submit" isBusy={action.isBusy.value}>
+        {en.signIn.submit}
+      </Button>
+    </Form>
   );
 }
 
