@@ -144,9 +144,9 @@ function accountPages(id: number, name: string): readonly ConsolePage[] {
       shown: (page) => page.getByText("You have no bot yet.", { exact: false }),
     },
     {
-      name: "the bots and the limits of the own account",
+      name: "the bots, the limits and the providers of the own account",
       path: "/account/",
-      notices: 2,
+      notices: 3,
       shown: (page) => page.getByText("You have no bot yet."),
     },
     {
