@@ -162,6 +162,15 @@ const contracts = {
     timeLimitMs: 5 * MINUTE,
     coalesce: (p) => `tell-${p.about}-${p.id}`,
   }),
+  /** Tells accounts of what has opened, closes soon, was resolved, or ends soon. */
+  sweep_notifications: job({
+    payload: nothing,
+    queue: "upkeep",
+    attempts: 3,
+    backoffMs: SECOND,
+    timeLimitMs: 5 * MINUTE,
+    coalesce: () => "notifications",
+  }),
   /** Stores the close time of questions whose schedule has passed, and updates their posts. */
   close_questions: job({
     payload: nothing,

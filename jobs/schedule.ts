@@ -10,6 +10,7 @@ export const schedule = {
   sweep_withdrawals: SECOND,
   tell_events: SECOND,
   catch_up: 10 * SECOND,
+  sweep_notifications: 15 * SECOND,
   close_questions: 15 * SECOND,
   refresh_derived: 5 * MINUTE,
   leaderboard_cadence: MINUTE,

@@ -11,6 +11,7 @@ import { recomputeTrackRecord } from "./boards/recompute_track_record.ts";
 import { refreshDerived } from "./upkeep/refresh_derived.ts";
 import { refreshPostJob } from "./upkeep/refresh_post.ts";
 import { scoreQuestion } from "./boards/score_question.ts";
+import { sweepNotifications } from "./notifications/sweep_notifications.ts";
 import { writeNotifications } from "./notifications/write_notifications.ts";
 import { selfCheck } from "./upkeep/self_check.ts";
 import { sendInvitation } from "./mail/send_invitation.ts";
@@ -29,6 +30,7 @@ export const processors: Processors = {
   recompute_track_record: recomputeTrackRecord,
   export_project: exportProject,
   write_notifications: writeNotifications,
+  sweep_notifications: sweepNotifications,
   send_mail: sendMail,
   send_invitation: sendInvitation,
   close_questions: closeQuestions,

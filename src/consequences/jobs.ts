@@ -237,6 +237,12 @@ export const tellings = jobRequest(
   (_, { tellings: told }: Changes["tellingWanted"]) => told,
 );
 
+export const reviewTelling = jobRequest(
+  "write_notifications",
+  "the review of the post",
+  (_, { postId: id }: OfPost) => [{ about: "review" as const, id }],
+);
+
 export const derived = jobRequest("refresh_derived", "all posts and projects", () => [{}]);
 
 export const selfCheck = jobRequest("self_check", "all posts and projects", () => [{}]);

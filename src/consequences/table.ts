@@ -50,7 +50,13 @@ const ofPosts = {
     about: "A post was submitted, rejected or taken back",
     fields: [fields.ownFields, fields.branches, fields.postFields],
     versions: [feed],
-    jobs: [jobs.boardsOfTheMoved, jobs.postScores, jobs.knownAggregations, jobs.postRecounts],
+    jobs: [
+      jobs.boardsOfTheMoved,
+      jobs.postScores,
+      jobs.knownAggregations,
+      jobs.postRecounts,
+      jobs.reviewTelling,
+    ],
     unmark: fields.movedMark,
   }),
   postApproved: rowOfAffected(affectedByApproval, {
@@ -63,6 +69,7 @@ const ofPosts = {
       jobs.resolvedScores,
       jobs.postRecount,
       jobs.postRecounts,
+      jobs.reviewTelling,
     ],
     events: [events.openings],
     unmark: fields.movedMark,

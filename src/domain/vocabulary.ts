@@ -311,12 +311,29 @@ export const AUDIT_KINDS = [
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
+/** What an account is told of comments. Contract 3.15. */
+export const COMMENT_NOTIFICATIONS = ["mention", "reply", "comment"] as const;
 /** What an account is told of, in the order in which pages list it. Contract 3.15. */
-export const NOTIFICATION_KINDS = ["mention", "reply", "comment"] as const;
+export const NOTIFICATION_KINDS = [
+  ...COMMENT_NOTIFICATIONS,
+  "question_opened",
+  "question_closing",
+  "question_resolved",
+  "forecast_ending",
+  "review",
+] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
+/** How a review ends. Contract 3.15, 4.2. */
+export const REVIEW_OUTCOMES = ["approved", "rejected"] as const satisfies CurationStatus[];
+export type ReviewOutcome = (typeof REVIEW_OUTCOMES)[number];
+
+/** How an account is told of a kind. The first is what holds without a choice. Contract 3.15. */
+export const NOTIFICATION_WAYS = ["inbox", "off"] as const;
+export type NotificationWay = (typeof NOTIFICATION_WAYS)[number];
+
 /** What a job tells accounts of. Contract 3.15. */
-export const TOLD_EVENTS = ["comment"] as const;
+export const TOLD_EVENTS = ["comment", "review"] as const;
 export type ToldEvent = (typeof TOLD_EVENTS)[number];
 
 /** How an account acts. "program" is code of the platform that calls routes, as a command does. */

@@ -5,18 +5,37 @@
 import { accessTo } from "../access/access.ts";
 import { mayViewComment } from "../access/comments.ts";
 import { projectDirectory } from "../access/projects.ts";
-import type { Caller, DirectoryNeeds } from "../capabilities.ts";
+import type { Caller, Capabilities, DirectoryNeeds } from "../capabilities.ts";
 import { MOST_UNREAD } from "../domain/accounts/notification.ts";
-import { type NotificationParts, presentNotification } from "../present/notification.ts";
+import {
+  COMMENT_NOTIFICATIONS,
+  type NotificationKind,
+  REVIEW_OUTCOMES,
+} from "../domain/vocabulary.ts";
+import {
+  type NotificationParts,
+  presentNotification,
+  type QuestionPart,
+} from "../present/notification.ts";
+import { currentScores } from "../present/score_data.ts";
 import type { Notification } from "../schema/notification.ts";
 import type { NotificationDocument } from "../store/accounts/notifications.ts";
 import type { CommentState } from "../store/comments/comments.ts";
+import type { ListedPost } from "../store/posts/posts.ts";
+import type { ForecastTarget } from "../store/posts/questions.ts";
+
+type Line = NotificationDocument;
+/** The parts of a line that depend on what its events are about. */
+type Told = Omit<NotificationParts, "line" | "post">;
+
+const NOTHING = { question: null, time: null, outcome: null, commentId: null, actor: null };
+const OF_COMMENTS: readonly NotificationKind[] = COMMENT_NOTIFICATIONS;
 
 /** Returns what the caller sees of these notifications, in the same order. */
 export async function readNotifications(
   caps: DirectoryNeeds,
   caller: Caller,
-  lines: readonly NotificationDocument[],
+  lines: readonly Line[],
 ): Promise<Notification[]> {
   return (await visibleParts(caps, caller, lines)).map(presentNotification);
 }
@@ -31,40 +50,119 @@ export async function countUnread(caps: DirectoryNeeds, caller: Caller): Promise
 async function visibleParts(
   caps: DirectoryNeeds,
   caller: Caller,
-  lines: readonly NotificationDocument[],
+  lines: readonly Line[],
 ): Promise<NotificationParts[]> {
   if (lines.length === 0) return [];
-  const { store } = caps;
   const postIds = new Set(lines.flatMap(({ postId }) => postId ?? []));
-  const commentIds = new Set(lines.flatMap(({ events }) => events.map(Number)));
-  const [posts, comments, directory] = await Promise.all([
-    store.posts.listed([...postIds]),
-    store.comments.shownStates([...commentIds]),
+  const [posts, directory, comments, questions] = await Promise.all([
+    caps.store.posts.listed([...postIds]),
     projectDirectory(caps, caller),
+    readComments(caps, lines),
+    readQuestions(caps, caller, lines),
   ]);
   const now = caps.clock.now();
   const seen = posts.filter((post) => accessTo(caller, post, directory, now) !== null);
   const byId = new Map(seen.map((post) => [post._id, post]));
-  const authors = await store.users.shown([
-    ...new Set(Array.from(comments.values(), ({ authorId }) => authorId)),
-  ]);
   return lines.flatMap((line) => {
     const post = byId.get(line.postId ?? 0);
-    const ofLine = line.events.flatMap((event) => comments.get(Number(event)) ?? []);
-    const shown = ofLine.filter((comment) => isShown(caller, comment, line));
-    const newest = shown.at(-1);
-    if (post === undefined || newest === undefined) return [];
-    const actor = authors.get(newest.authorId) ?? null;
-    return [{ line, count: shown.length, post, commentId: newest._id, actor }];
+    if (post === undefined) return [];
+    const told = OF_COMMENTS.includes(line.kind)
+      ? toldOfComments(caller, line, comments)
+      : line.kind === "review"
+        ? toldOfReview(line)
+        : toldOfQuestions(line, post, questions);
+    return told === null ? [] : [{ line, post, ...told }];
   });
 }
 
-/** A deleted comment is not shown, and neither is a mention that its author has taken out. */
-function isShown(
+/** Returns the number before the first dot of an event, and the one behind it. */
+function partsOf(event: string): { id: number; time: number } {
+  const [id, time] = event.split(".");
+  return { id: Number(id), time: Number(time) };
+}
+
+function idsIn(lines: readonly Line[]): number[] {
+  return [...new Set(lines.flatMap(({ events }) => events.map((event) => partsOf(event).id)))];
+}
+
+async function readComments({ store }: Pick<Capabilities, "store">, lines: readonly Line[]) {
+  const ofComments = lines.filter(({ kind }) => OF_COMMENTS.includes(kind));
+  const states = await store.comments.shownStates(idsIn(ofComments));
+  const authorIds = new Set(Array.from(states.values(), ({ authorId }) => authorId));
+  return { states, authors: await store.users.shown([...authorIds]) };
+}
+
+function toldOfComments(
   caller: Pick<Caller, "id">,
-  comment: CommentState,
-  { kind }: Pick<NotificationDocument, "kind">,
-): boolean {
-  if (comment.isSoftDeleted || !mayViewComment(caller, comment)) return false;
-  return kind !== "mention" || comment.mentionedUserIds.includes(caller.id);
+  { kind, events }: Line,
+  { states, authors }: Awaited<ReturnType<typeof readComments>>,
+): Told | null {
+  const isShown = (comment: CommentState) =>
+    !comment.isSoftDeleted &&
+    mayViewComment(caller, comment) &&
+    // The author may have taken the mention out.
+    (kind !== "mention" || comment.mentionedUserIds.includes(caller.id));
+  const shown = events.flatMap((event) => states.get(partsOf(event).id) ?? []).filter(isShown);
+  const newest = shown.at(-1);
+  if (newest === undefined) return null;
+  const actor = authors.get(newest.authorId) ?? null;
+  return { ...NOTHING, count: shown.length, commentId: newest._id, actor };
+}
+
+function toldOfReview({ events }: Line): Told | null {
+  const [outcome, time] = events.at(-1)?.split(".") ?? [];
+  const known = REVIEW_OUTCOMES.find((one) => one === outcome);
+  if (known === undefined) return null;
+  return { ...NOTHING, count: events.length, outcome: known, time: Number(time) };
+}
+
+async function readQuestions(
+  { store }: Pick<Capabilities, "store">,
+  { id }: Pick<Caller, "id">,
+  lines: readonly Line[],
+) {
+  const ofQuestions = lines.filter(({ kind }) => !OF_COMMENTS.includes(kind) && kind !== "review");
+  const resolved = ofQuestions.filter(({ kind }) => kind === "question_resolved");
+  const [targets, scores] = await Promise.all([
+    store.questions.targets(idsIn(ofQuestions)),
+    store.scores.ofQuestions(idsIn(resolved), id),
+  ]);
+  return { targets: new Map(targets.map((question) => [question._id, question])), scores };
+}
+
+function toldOfQuestions(
+  { kind, events }: Line,
+  post: ListedPost,
+  { targets, scores }: Awaited<ReturnType<typeof readQuestions>>,
+): Told | null {
+  const shown = events.map(partsOf).flatMap(({ id, time }) => {
+    const question = targets.get(id);
+    if (question === undefined || !post.questionIds.includes(id)) return [];
+    return holds(kind, question, time) ? [{ question, time }] : [];
+  });
+  const newest = shown.at(-1);
+  if (newest === undefined) return null;
+  const { question, time } = newest;
+  const part = kind === "question_resolved" ? resolvedPart(question, scores) : plainPart(question);
+  return { ...NOTHING, count: shown.length, question: part, time };
+}
+
+/** Returns whether the question still has the time that the event names. */
+function holds(kind: NotificationKind, question: ForecastTarget, time: number): boolean {
+  if (kind === "question_opened") return question.openTime === time;
+  if (kind === "question_closing") return question.scheduledCloseTime === time;
+  return kind !== "question_resolved" || question.resolutionSetTime === time;
+}
+
+function plainPart(question: ForecastTarget): QuestionPart {
+  return { question, resolution: null, ownScore: null };
+}
+
+function resolvedPart(
+  question: ForecastTarget,
+  scores: Awaited<ReturnType<typeof readQuestions>>["scores"],
+): QuestionPart {
+  const current = currentScores(scores.get(question._id) ?? [], question);
+  const own = current.find(({ type }) => type === question.defaultScoreType);
+  return { question, resolution: question.resolution, ownScore: own?.score ?? null };
 }

@@ -1,9 +1,18 @@
 /** Turns notifications into their API form (Contract 3.15). */
+import type { ReviewOutcome } from "../domain/vocabulary.ts";
 import type { Notification } from "../schema/notification.ts";
 import type { NotificationDocument } from "../store/accounts/notifications.ts";
 import type { ListedPost } from "../store/posts/posts.ts";
+import type { ForecastTarget } from "../store/posts/questions.ts";
 import { presentShortUser, type ShortUserSource } from "./short_user.ts";
 import { isoOrNull, toIso } from "./time.ts";
+
+/** What is said of a question. Resolution and score are null unless it was resolved. */
+export interface QuestionPart {
+  readonly question: Pick<ForecastTarget, "_id" | "title">;
+  readonly resolution: string | null;
+  readonly ownScore: number | null;
+}
 
 /** What a notification says to an account that may see all of it. */
 export interface NotificationParts {
@@ -11,12 +20,17 @@ export interface NotificationParts {
   /** How many of its events the account sees. */
   readonly count: number;
   readonly post: Pick<ListedPost, "_id" | "title">;
+  /** The newest of its questions. */
+  readonly question: QuestionPart | null;
+  /** The time that the newest event names, ms. */
+  readonly time: number | null;
+  readonly outcome: ReviewOutcome | null;
   readonly commentId: number | null;
   readonly actor: ShortUserSource | null;
 }
 
 export function presentNotification(parts: NotificationParts): Notification {
-  const { line, count, post, commentId, actor } = parts;
+  const { line, count, post, question, time, outcome, commentId, actor } = parts;
   return {
     id: line._id,
     kind: line.kind,
@@ -24,7 +38,14 @@ export function presentNotification(parts: NotificationParts): Notification {
     created_at: toIso(line.createdAt),
     read_at: isoOrNull(line.readAt),
     post: { id: post._id, title: post.title },
+    question: question === null ? null : presentQuestion(question),
+    happens_at: isoOrNull(time),
+    outcome,
     comment_id: commentId,
     actor: actor === null ? null : presentShortUser(actor),
   };
+}
+
+function presentQuestion({ question, resolution, ownScore }: QuestionPart) {
+  return { id: question._id, title: question.title, resolution, own_score: ownScore };
 }

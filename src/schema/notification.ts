@@ -1,11 +1,16 @@
 /** What an account is told (Contract 3.15). */
-import Type, { type Static } from "typebox";
+import Type, { type Static, type TSchema } from "typebox";
 import {
   NOTIFICATION_DAYS,
   MOST_TOLD_EVENTS,
   MOST_UNREAD,
 } from "../domain/accounts/notification.ts";
-import { NOTIFICATION_KINDS } from "../domain/vocabulary.ts";
+import {
+  NOTIFICATION_KINDS,
+  NOTIFICATION_WAYS,
+  REVIEW_OUTCOMES,
+  type NotificationKind,
+} from "../domain/vocabulary.ts";
 import {
   described,
   Exact,
@@ -37,6 +42,19 @@ const NotificationPost = Exact({
   title: described("Its title now.", Type.String()),
 });
 
+const NotificationQuestion = Exact({
+  id: described("Id of the question.", Id),
+  title: described("Its title now.", Type.String()),
+  resolution: described(
+    "How it was resolved, of `question_resolved`; otherwise `null`.",
+    Nullable(Type.String()),
+  ),
+  own_score: described(
+    "Score of the caller by the question's `default_score_type`, of `question_resolved`; `null` without one.",
+    Nullable(Type.Number()),
+  ),
+});
+
 export const Notification = Named(
   "Notification",
   Exact({
@@ -49,11 +67,40 @@ export const Notification = Named(
     created_at: described("When the first of them happened, UTC.", Timestamp),
     read_at: described("When it was marked as read, UTC; `null` before.", Nullable(Timestamp)),
     post: described("The post on which it happened; `null` for none.", Nullable(NotificationPost)),
+    question: described(
+      "The newest of its questions; `null` for none.",
+      Nullable(NotificationQuestion),
+    ),
+    happens_at: described(
+      "When that question opened, closes or was resolved, when the forecast ends, or when the review ended, UTC; `null` for comments.",
+      Nullable(Timestamp),
+    ),
+    outcome: described(
+      "How the review ended; `null` for other kinds.",
+      Nullable(Word(REVIEW_OUTCOMES)),
+    ),
     comment_id: described("The newest of its comments; `null` for none.", Nullable(Id)),
     actor: described("Author of that comment; `null` for none.", Nullable(ShortUser)),
   }),
 );
 export type Notification = Static<typeof Notification>;
+
+const byKind = <S extends TSchema>(way: S) =>
+  Object.fromEntries(
+    NOTIFICATION_KINDS.map((kind) => [kind, described(`How \`${kind}\` is told.`, way)]),
+  ) as Record<NotificationKind, S>;
+
+export const NotificationPreferences = Named(
+  "NotificationPreferences",
+  Exact(byKind(Word(NOTIFICATION_WAYS))),
+);
+export type NotificationPreferences = Static<typeof NotificationPreferences>;
+
+export const PreferencesPatch = Named(
+  "NotificationPreferencesPatch",
+  Type.Object(byKind(Type.Optional(Word(NOTIFICATION_WAYS)))),
+);
+export type PreferencesPatch = Static<typeof PreferencesPatch>;
 
 const unreadCount = described(
   `How many unread ones the caller sees, among the newest ${MOST_UNREAD}.`,

@@ -25,6 +25,7 @@ import { createLeaderboardEntryStore, createLeaderboardStore } from "./scores/le
 import { createSchemaStore } from "./migrations/schema_store.ts";
 import { createInvitationStore } from "./projects/invitations.ts";
 import { createMembershipStore } from "./projects/memberships.ts";
+import { createNotificationChoiceStore } from "./accounts/notification_choices.ts";
 import { createNotificationStore } from "./accounts/notifications.ts";
 import { createPostSubscriptionStore } from "./posts/post_subscriptions.ts";
 import { createPostViewStore } from "./posts/post_views.ts";
@@ -104,6 +105,7 @@ export function openStore(connection: Connection, { memory, onTakenBack }: Store
 function tellingStores(connection: Connection) {
   return {
     postViews: createPostViewStore(connection),
+    notificationChoices: createNotificationChoiceStore(connection),
     notifications: createNotificationStore(connection),
     postSubscriptions: createPostSubscriptionStore(connection),
   };

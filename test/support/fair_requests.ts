@@ -229,6 +229,7 @@ const INVITATIONS: Readonly<Record<string, Prepare>> = {
   readInvitation: async (scene) => ({
     path: `/api/invitations/${(await invitation(scene)).token}/`,
   }),
+  changeNotificationPreferences: () => Promise.resolve({ body: { comment: "inbox" } }),
   readNotifications: () => Promise.resolve({ body: { all: true } }),
   acceptInvitation: async (scene, app) => ({
     path: `/api/invitations/${(await invitation(scene)).token}/accept/`,

@@ -2,6 +2,7 @@
 import { receiversOf, type ToldOf } from "../../../src/access/receivers.ts";
 import type { Capabilities } from "../../../src/capabilities.ts";
 import type { NewNotification } from "../../../src/store/accounts/notifications.ts";
+import type { FollowersAsked } from "../../../src/store/posts/post_subscriptions.ts";
 
 type Needs = Pick<Capabilities, "store">;
 
@@ -14,30 +15,59 @@ export interface Event extends ToldOf, Pick<NewNotification, "kind" | "event" | 
   readonly told: Set<number>;
 }
 
-/** Tells these accounts of an event, except for those that may not see the post. */
+/**
+ * Tells these accounts of an event, except for those that may not see the post or want no
+ * notifications of the kind.
+ */
 export async function tellAccounts(
   caps: Needs,
   event: Event,
   userIds: readonly number[],
 ): Promise<void> {
   const { post, kind, at, told } = event;
-  const open = [...new Set(userIds)].filter((id) => !told.has(id));
-  const receivers = await receiversOf(caps, event, open);
+  const { notifications, notificationChoices } = caps.store;
   const common = { kind, at, postId: post._id, event: event.event };
-  await caps.store.notifications.add(receivers.map((userId) => ({ ...common, userId })));
-  for (const id of receivers) told.add(id);
+  const open = [...new Set(userIds)].filter((id) => !told.has(id));
+  for (let from = 0; from < open.length; from += ACCOUNTS_AT_ONCE) {
+    const some = open.slice(from, from + ACCOUNTS_AT_ONCE);
+    const [receivers, unwilling] = await Promise.all([
+      receiversOf(caps, event, some),
+      notificationChoices.unwilling(some, kind),
+    ]);
+    const willing = receivers.filter((id) => !unwilling.has(id));
+    await notifications.add(willing.map((userId) => ({ ...common, userId })));
+    for (const id of willing) told.add(id);
+  }
 }
 
-/** Tells the accounts that followed the post when the event happened, a part after the other. */
-export async function tellFollowers(caps: Needs, event: Event, signal: AbortSignal): Promise<void> {
-  let after = 0;
-  for (;;) {
-    signal.throwIfAborted();
-    const asked = { since: event.at, after, limit: ACCOUNTS_AT_ONCE };
-    const ids = await caps.store.postSubscriptions.followers(event.post._id, asked);
-    await tellAccounts(caps, event, ids);
-    const last = ids.at(-1);
-    if (last === undefined || ids.length < ACCOUNTS_AT_ONCE) return;
-    after = last;
+/** Which followers of the post's projects are told: all, or those that follow its questions too. */
+export type ProjectFollowers = "all" | "with questions";
+
+/**
+ * Tells the accounts that followed the post or one of its projects when the event happened, a part
+ * after the other.
+ */
+export async function tellFollowers(
+  caps: Needs,
+  event: Event,
+  { ofProjects, signal }: { ofProjects: ProjectFollowers; signal: AbortSignal },
+): Promise<void> {
+  const { postSubscriptions, subscriptions } = caps.store;
+  const { _id: postId, projectIds } = event.post;
+  const withQuestions = ofProjects === "with questions";
+  const sources = [
+    (asked: FollowersAsked) => postSubscriptions.followers(postId, asked),
+    ...projectIds.map(
+      (projectId) => (asked: FollowersAsked) =>
+        subscriptions.followers(projectId, { ...asked, withQuestions }),
+    ),
+  ];
+  for (const followers of sources) {
+    for (let after: number | undefined = 0; after !== undefined;) {
+      signal.throwIfAborted();
+      const ids = await followers({ since: event.at, after, limit: ACCOUNTS_AT_ONCE });
+      await tellAccounts(caps, event, ids);
+      after = ids.length < ACCOUNTS_AT_ONCE ? undefined : ids.at(-1);
+    }
   }
 }

@@ -34,5 +34,9 @@ async function tell(caps: Needs, comment: CommentDocument, signal: AbortSignal):
   const answered = Array.from(parents.values(), (parent) => parent.authorId);
   await tellAccounts(caps, { ...event, kind: "mention" }, mentioned);
   await tellAccounts(caps, { ...event, kind: "reply" }, answered);
-  await tellFollowers(caps, { ...event, kind: "comment" }, signal);
+  await tellFollowers(
+    caps,
+    { ...event, kind: "comment" },
+    { ofProjects: "with questions", signal },
+  );
 }

@@ -8,6 +8,7 @@ import type { ToldEvent } from "../../../src/domain/vocabulary.ts";
 import type { JobPayloads } from "../../contract.ts";
 import type { JobContext } from "../../runner.ts";
 import { tellOfComment } from "./tell_of_comment.ts";
+import { tellOfReview } from "./tell_of_review.ts";
 
 type Needs = Pick<Capabilities, "store" | "clock">;
 
@@ -15,6 +16,7 @@ const tellers: Readonly<
   Record<ToldEvent, (caps: Needs, id: number, signal: AbortSignal) => Promise<void>>
 > = {
   comment: tellOfComment,
+  review: tellOfReview,
 };
 
 export function writeNotifications(

@@ -18,7 +18,7 @@ const ORDER = [
   ...["leaderboards", "leaderboard_entries", "track_record", "check_reports"],
   "export_jobs",
   ...["idempotency", "audit_events", "data_access", "sessions", "tokens"],
-  "notifications",
+  ...["notifications", "notification_choices"],
   ...["participations", "post_views", "post_subscriptions", "post_votes"],
   ...["comment_votes", "comment_marks", "comment_edits", "reports", "comments"],
   ...["forecast_inputs", "forecasts", "subscriptions", "invitations", "memberships"],

@@ -10,6 +10,9 @@ export const MOST_TOLD_MENTIONS = 50;
 /** Most unread notifications that are counted. */
 export const MOST_UNREAD = 100;
 
+/** How long before its time a close or an end is told, ms. */
+export const REMINDED_BEFORE_MS = 86_400_000;
+
 const HOUR_MS = 3_600_000;
 
 export interface NotificationPlace {

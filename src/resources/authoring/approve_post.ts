@@ -23,7 +23,7 @@ type ApproveRequest = Request<string, unknown, ApproveBody, PostAccess>;
  */
 export async function approvePost(
   caps: Announcing,
-  { subject, body, now, effectKey }: ApproveRequest,
+  { subject, body, caller: by, now, effectKey }: ApproveRequest,
 ) {
   const { post } = subject;
   const publishedAt = body.published_at ?? post.publishedAt ?? now;
@@ -32,7 +32,7 @@ export async function approvePost(
     caps,
     subject,
     { from: REVIEW_STATUSES, to: "approved" },
-    { now, effectKey, publishedAt, ...fields },
+    { now, by, effectKey, publishedAt, ...fields },
   );
   return { status: 204 } as const;
 }

@@ -62,6 +62,7 @@ export interface Move {
 
 interface MoveCall {
   readonly now: number;
+  readonly by: Pick<Caller, "id">;
   /** The key of this call. A post that carries the key has already been moved by it. */
   readonly effectKey: string | undefined;
 }
@@ -74,7 +75,7 @@ export async function move(
   caps: Announcing,
   { post }: PostAccess,
   { from, to }: Move,
-  { now, effectKey, ...fields }: Partial<PostDocument> & MoveCall,
+  { now, by, effectKey, ...fields }: Partial<PostDocument> & MoveCall,
 ): Promise<void> {
   const { curationStatus } = post;
   if (!carries(post, effectKey)) {
@@ -83,7 +84,13 @@ export async function move(
     const moved = await caps.store.posts.compareAndSet(
       post._id,
       { curationStatus },
-      { ...fields, curationStatus: to, curationStatusUpdatedAt: now, ...marked("moved", now) },
+      {
+        ...fields,
+        curationStatus: to,
+        curationStatusUpdatedAt: now,
+        curatedBy: by.id,
+        ...marked("moved", now),
+      },
       effectKey,
     );
     if (moved === null)
@@ -103,23 +110,35 @@ export async function move(
 
 type MoveRequest = Request<string, unknown, unknown, PostAccess>;
 
-export async function submitForReview(caps: Announcing, { subject, now, effectKey }: MoveRequest) {
-  await move(caps, subject, { from: ["draft"], to: "pending" }, { now, effectKey });
+export async function submitForReview(
+  caps: Announcing,
+  { subject, caller: by, now, effectKey }: MoveRequest,
+) {
+  await move(caps, subject, { from: ["draft"], to: "pending" }, { now, by, effectKey });
   return { status: 204 } as const;
 }
 
-export async function rejectPost(caps: Announcing, { subject, now, effectKey }: MoveRequest) {
-  await move(caps, subject, { from: ["pending"], to: "rejected" }, { now, effectKey });
+export async function rejectPost(
+  caps: Announcing,
+  { subject, caller: by, now, effectKey }: MoveRequest,
+) {
+  await move(caps, subject, { from: ["pending"], to: "rejected" }, { now, by, effectKey });
   return { status: 200, body: {} } as const;
 }
 
-export async function makeDraft(caps: Announcing, { subject, now, effectKey }: MoveRequest) {
-  await move(caps, subject, { from: SUBMITTED_STATUSES, to: "draft" }, { now, effectKey });
+export async function makeDraft(
+  caps: Announcing,
+  { subject, caller: by, now, effectKey }: MoveRequest,
+) {
+  await move(caps, subject, { from: SUBMITTED_STATUSES, to: "draft" }, { now, by, effectKey });
   return { status: 204 } as const;
 }
 
 /** The questions keep their schedule. They take no forecasts until the next approval. */
-export async function sendBackToReview(caps: Announcing, { subject, now, effectKey }: MoveRequest) {
-  await move(caps, subject, { from: ["approved"], to: "pending" }, { now, effectKey });
+export async function sendBackToReview(
+  caps: Announcing,
+  { subject, caller: by, now, effectKey }: MoveRequest,
+) {
+  await move(caps, subject, { from: ["approved"], to: "pending" }, { now, by, effectKey });
   return { status: 200, body: {} } as const;
 }

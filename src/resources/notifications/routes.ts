@@ -3,14 +3,17 @@ import { loadPost } from "../../access/access.ts";
 import { defineRoute, type Route } from "../../http/route.ts";
 import {
   NotificationPage,
+  NotificationPreferences,
   NotificationQuery,
   PostSubscription,
+  PreferencesPatch,
   ReadBody,
   UnreadCount,
 } from "../../schema/notification.ts";
 import { DetailBody, FieldErrorsBody } from "../../schema/primitives.ts";
 import { followPost, readSubscription, unfollowPost } from "./follow_post.ts";
 import { listNotifications } from "./list_notifications.ts";
+import { changePreferences, readPreferences } from "./preferences.ts";
 import { markNotificationsRead } from "./mark_read.ts";
 
 const common = { tag: "Notifications", access: "authenticated" } as const;
@@ -23,8 +26,8 @@ export const routes: readonly Route[] = [
     name: "listNotifications",
     summary: "What the caller was told",
     about:
-      "Mentions, replies, and comments on followed posts, newest first. What the caller may not " +
-      "see any more is left out.",
+      "Mentions, replies, and what happens on followed posts and projects and to own forecasts " +
+      "and posts, newest first. What the caller may not see any more is left out.",
     limit: "read",
     noStore: true,
     query: NotificationQuery,
@@ -43,6 +46,29 @@ export const routes: readonly Route[] = [
     needsBody: true,
     responses: { 200: UnreadCount, 400: FieldErrorsBody },
     handler: markNotificationsRead,
+  }),
+  defineRoute({
+    ...common,
+    method: "GET",
+    path: "/api/users/me/notifications/preferences/",
+    name: "readNotificationPreferences",
+    summary: "What the caller wants to be told",
+    limit: "read",
+    noStore: true,
+    responses: { 200: NotificationPreferences },
+    handler: readPreferences,
+  }),
+  defineRoute({
+    ...common,
+    method: "PATCH",
+    path: "/api/users/me/notifications/preferences/",
+    name: "changeNotificationPreferences",
+    repeat: "same",
+    summary: "Change what the caller wants to be told; only sent kinds change",
+    limit: "write",
+    body: PreferencesPatch,
+    responses: { 200: NotificationPreferences, 400: FieldErrorsBody },
+    handler: changePreferences,
   }),
   defineRoute({
     ...common,

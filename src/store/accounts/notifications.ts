@@ -19,7 +19,10 @@ export interface NotificationDocument {
   userId: number;
   kind: NotificationKind;
   postId: number | null;
-  /** What happened, each once, in the order of arrival: ids of comments. */
+  /**
+   * What happened, each once, in the order of arrival: the id of a comment, or id and time of a
+   * question, or the outcome of a review and its time.
+   */
   events: string[];
   /** When the first of the events happened, ms. */
   createdAt: number;

@@ -1,6 +1,7 @@
 /** Reads when forecasts end by themselves or were withdrawn, from an index alone. */
 import { BY_END } from "./forecast_indexes.ts";
 import type { StoredRow } from "./forecast_row.ts";
+import { FORECASTS_ONLY } from "./row_ends.ts";
 import type { Rows } from "../platform/rows.ts";
 
 const LIMIT = { maxTimeMS: 30_000, hint: BY_END };
@@ -19,6 +20,14 @@ export interface EndsOnQuestion {
   readonly writtenAt: number;
 }
 
+/** A forecast that ends by itself: question, author, start and end. */
+export interface EndingForecast {
+  readonly q: number;
+  readonly u: number;
+  readonly s: number;
+  readonly e: number;
+}
+
 export function forecastEnds(rows: Rows<StoredRow>) {
   return {
     /** Returns the ends that came in that stretch by question id. */
@@ -34,6 +43,24 @@ export function forecastEnds(rows: Rows<StoredRow>) {
         )
         .toArray();
       return new Map(found.map(({ _id, end, writtenAt }) => [_id, { end, writtenAt }]));
+    },
+
+    /** Returns the forecasts with an end of their own in that stretch, in order of the ends. */
+    endingForecasts(stretch: Stretch): Promise<EndingForecast[]> {
+      return rows
+        .find({ ...endingIn(stretch), ...FORECASTS_ONLY }, LIMIT)
+        .sort({ e: 1 })
+        .project<EndingForecast>({ _id: 0, q: 1, u: 1, s: 1, e: 1 })
+        .toArray();
+    },
+
+    /** Returns the newest row of this account on this question, which may be a withdrawal. */
+    async newestStart(questionId: number, userId: number): Promise<number | null> {
+      const found = await rows.findOne(
+        { q: questionId, u: userId },
+        { maxTimeMS: LIMIT.maxTimeMS, sort: { s: -1 }, projection: { _id: 0, s: 1 } },
+      );
+      return found?.s ?? null;
     },
 
     /** Returns the first end that came in that stretch, ms; null when none did. */

@@ -14,7 +14,16 @@ interface WatermarkDocument {
 }
 
 export type Sweep =
-  "aggregations" | "ends" | "generations" | "score runs" | "replication" | "told times";
+  | "aggregations"
+  | "ends"
+  | "generations"
+  | "score runs"
+  | "replication"
+  | "told times"
+  | "told openings"
+  | "told closings"
+  | "told resolutions"
+  | "told endings";
 
 export type WatermarkStore = ReturnType<typeof createWatermarkStore>;
 

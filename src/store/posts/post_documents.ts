@@ -50,6 +50,8 @@ export interface PostDocument {
   publishedAt: number | null;
   curationStatus: CurationStatus;
   curationStatusUpdatedAt: number;
+  /** The account that moved the post last. Absent before the first move by this version. */
+  curatedBy?: number;
   defaultProjectId: number;
   /** The default project and every attached one (categories, tags, topics, …). */
   projectIds: number[];

@@ -63,6 +63,7 @@ export const postFields: is.Fields<PostDocument> = {
   publishedAt: when,
   curationStatus: is.oneOf(...CURATION_STATUSES, "deleted"),
   curationStatusUpdatedAt: is.time(),
+  curatedBy: is.optional(is.id()),
   defaultProjectId: is.id(),
   projectIds: is.list(is.id()),
   questionIds: is.list(is.id()),

@@ -7,7 +7,7 @@ import { postSubscriptionFields } from "./post_fields.ts";
 
 type NewSubscription = Omit<PostSubscriptionDocument, "_id">;
 
-/** A part of the followers of a post, in the order of their ids. */
+/** A part of the followers of a post or project, in the order of their ids. */
 export interface FollowersAsked {
   /** Only accounts that followed at this time already, ms. */
   readonly since: number;

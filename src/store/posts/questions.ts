@@ -11,6 +11,7 @@ import { carriedUpdate, EFFECT_INDEX } from "../platform/effects.ts";
 import { resolvedIndexes, resolvedReads } from "./resolved_questions.ts";
 import { rowsOf, type Rows } from "../platform/rows.ts";
 import { createTurnBatch } from "../platform/turn_batch.ts";
+import type { Stretch } from "../forecasts/forecast_ends.ts";
 import { MARK_INDEX, marks } from "../platform/unfinished.ts";
 
 export type QuestionChanges = Partial<Omit<QuestionDocument, "_id">>;
@@ -120,6 +121,25 @@ function reads(rows: Rows<QuestionDocument>) {
       return rows
         .find({ postId: { $in: [...postIds] } }, LIMIT)
         .sort({ postId: 1, _id: 1 })
+        .toArray();
+    },
+
+    /** Returns approved questions that opened within a stretch of time, in that order. */
+    openedWithin({ after, until }: Stretch): Promise<ForecastTarget[]> {
+      return rows
+        .find({ openTime: { $gt: after, $lte: until }, postApproved: true }, LIMIT)
+        .sort({ openTime: 1 })
+        .project<ForecastTarget>(WITHOUT_TEXTS)
+        .toArray();
+    },
+
+    /** Returns approved questions that close within a stretch of time, in that order. */
+    closingWithin({ after, until }: Stretch): Promise<ForecastTarget[]> {
+      const scheduledCloseTime = { $gt: after, $lte: until };
+      return rows
+        .find({ scheduledCloseTime, actualCloseTime: null, postApproved: true }, LIMIT)
+        .sort({ scheduledCloseTime: 1 })
+        .project<ForecastTarget>(WITHOUT_TEXTS)
         .toArray();
     },
 

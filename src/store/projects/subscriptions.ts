@@ -6,6 +6,7 @@ import type { Connection } from "mongoose";
 import { defineCollection, LIMIT } from "../platform/collection.ts";
 import { subscriptionFields } from "./project_fields.ts";
 import type { SubscriptionDocument } from "./project_documents.ts";
+import type { FollowersAsked } from "../posts/post_subscriptions.ts";
 import { isDuplicateKey, rowsOf, type Rows } from "../platform/rows.ts";
 
 export function subscriptionId(projectId: number, userId: number): string {
@@ -22,7 +23,7 @@ export function createSubscriptionStore(connection: Connection) {
         key: { userId: 1 },
         serves: "the projects an account follows (feed filter, is_subscribed)",
       },
-      { key: { projectId: 1 }, serves: "the followers of a project" },
+      { key: { projectId: 1, userId: 1 }, serves: "the followers of a project" },
     ],
   );
   const rows = rowsOf(collection);
@@ -38,6 +39,8 @@ export function createSubscriptionStore(connection: Connection) {
     ofUser(userId: number): Promise<SubscriptionDocument[]> {
       return rows.find({ userId }, LIMIT).toArray();
     },
+
+    ...followerReads(rows),
 
     /** Returns true when the row is new. Of several simultaneous calls exactly one gets true. */
     async add(subscription: Omit<SubscriptionDocument, "_id">): Promise<boolean> {
@@ -77,6 +80,24 @@ function followings(rows: Rows<SubscriptionDocument>) {
         .find({ userId: { $in: [...userIds] }, projectId: { $in: [...projectIds] } }, LIMIT)
         .project<Pick<SubscriptionDocument, "userId" | "projectId">>({ userId: 1, projectId: 1 })
         .toArray();
+    },
+  };
+}
+
+function followerReads(rows: Rows<SubscriptionDocument>) {
+  return {
+    /** Returns the ids of accounts that follow the project. */
+    async followers(
+      projectId: number,
+      { since, after, limit, withQuestions }: FollowersAsked & { readonly withQuestions: boolean },
+    ): Promise<number[]> {
+      const chosen = withQuestions ? { followQuestions: true } : {};
+      const found = await rows
+        .find({ projectId, userId: { $gt: after }, createdAt: { $lte: since }, ...chosen }, LIMIT)
+        .sort({ userId: 1 })
+        .limit(limit)
+        .toArray();
+      return found.map(({ userId }) => userId);
     },
   };
 }

@@ -127,6 +127,8 @@ describe("announce() tells caches and queues", () => {
     expect(await told(change), change.kind).to.deep.equal({ versions, jobs: jobs.sort() });
   }
 
+  const reviewed = () => `write_notifications {"about":"review","id":${postId()}}`;
+
   it("of posts", async () => {
     const inBoth = { postId: postId(), projectIds: [cup.project._id, other.project._id] };
     const follows = [recounted(conditional._id)];
@@ -139,10 +141,10 @@ describe("announce() tells caches and queues", () => {
     await expectTold(
       { kind: "postMoved", ...inBoth, wasApproved: true, now: 0 },
       ["feed"],
-      [...all, ...follows],
+      [...all, ...follows, reviewed()],
     );
     const notApproved = { kind: "postMoved", ...inBoth, wasApproved: false, now: 0 } as const;
-    await expectTold(notApproved, ["feed"], [scored(question._id), ...follows]);
+    await expectTold(notApproved, ["feed"], [scored(question._id), ...follows, reviewed()]);
     await expectTold(
       { kind: "postPlaced", ...inOther },
       ["feed"],
@@ -167,6 +169,7 @@ describe("announce() tells caches and queues", () => {
         scored(question._id),
         recounted(postId()),
         recounted(conditional._id),
+        reviewed(),
         ...(await resolvedBranches()),
       ],
     );
@@ -378,6 +381,12 @@ describe("announce() tells caches and queues", () => {
   });
 
   it("of what operators ask for", async () => {
+    const told = `write_notifications {"about":"comment","id":4}`;
+    await expectTold(
+      { kind: "tellingWanted", tellings: [{ about: "comment", id: 4 }] },
+      [],
+      [told],
+    );
     await expectTold({ kind: "exportWanted", exports: ["a"] }, [], [`export_project {"job":"a"}`]);
     await expectTold(
       { kind: "recomputationWanted", questionIds: [7, 8], scoredIds: [8], postIds: [5] },

@@ -104,6 +104,8 @@ describe("what the platform stores", () => {
   async function useComments(postId: number): Promise<void> {
     const made = await call(ada, "comments/create/", { on_post: postId, text: "Base rate" });
     await app.as(ada.token).patch(`/api/comments/${made.id}/edit/`, { text: "A better one" });
+    const choice = { mention: "inbox" };
+    await app.as(bob.token).patch("/api/users/me/notifications/preferences/", choice);
     await call(bob, `posts/${postId}/subscribe/`);
     const reply = { on_post: postId, text: "It is", parent: made.id };
     const { id } = await call(bob, "comments/create/", reply);

@@ -46,5 +46,7 @@ async function tellNotifications(
 ): Promise<void> {
   await writeNotifications(app.caps, { about: "comment", id: commentId }, new AbortController());
   const { results } = await record("listNotifications", basil.client);
+  await record("readNotificationPreferences", basil.client);
+  await record("changeNotificationPreferences", basil.client, { body: { comment: "off" } });
   await record("readNotifications", basil.client, { body: { ids: [results[0].id] } });
 }

@@ -52,7 +52,9 @@ export async function tellForecasts(scene: Scene, posts: Posts): Promise<void> {
     const [flood, level] = await Promise.all(
       [posts.flood, posts.level].map(async (id) => {
         const { body } = await ada.client.get(`/api/questions/${id}/?with_cp=true`);
-        return body.aggregations.unweighted.latest?.forecaster_count;
+        const { unweighted, recency_weighted } = body.aggregations;
+        // Another job writes what lists draw.
+        return recency_weighted.spark === undefined ? 0 : unweighted.latest?.forecaster_count;
       }),
     );
     return flood === 3 && level === 1;

@@ -124,7 +124,9 @@ const OWN: Readonly<Record<string, PrepareOnSite>> = {
     body:
       route === "updateProfile" ? { location: "x" } : { username: caller.account?.username ?? "x" },
   }),
-  "mark own notifications as read": () => ({ body: { all: true } }),
+  "choose own notifications": ({ route }) => ({
+    body: route === "readNotifications" ? { all: true } : { review: "inbox" },
+  }),
   "change own password": asDouble(() => ({
     body: { old_password: PASSWORD, new_password: `${PASSWORD} and more` },
   })),

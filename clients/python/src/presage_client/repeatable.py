@@ -60,6 +60,7 @@ REPEATABLE: dict[str, str] = {
     "POST /api/questions/{questionId}/update-mc-options/": "keyed",
     "POST /api/users/change-username/": "keyed",
     "PATCH /api/users/me/bots/{botId}/update/": "keyed",
+    "PATCH /api/users/me/notifications/preferences/": "keyed",
     "POST /api/users/me/notifications/read/": "keyed",
     "PATCH /api/users/me/update/": "keyed",
 }

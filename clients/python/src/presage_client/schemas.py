@@ -1696,10 +1696,20 @@ class NotificationPost(TypedDict):
     title: str
     """Its title now."""
 
+class NotificationQuestion(TypedDict):
+    id: int
+    """Id of the question."""
+    title: str
+    """Its title now."""
+    resolution: Union[str, None]
+    """How it was resolved, of `question_resolved`; otherwise `null`."""
+    own_score: Union[float, None]
+    """Score of the caller by the question's `default_score_type`, of `question_resolved`; `null` without one."""
+
 class Notification(TypedDict):
     id: str
     """Names it in `read/`."""
-    kind: Literal["mention", "reply", "comment"]
+    kind: Literal["mention", "reply", "comment", "question_opened", "question_closing", "question_resolved", "forecast_ending", "review"]
     """What happened."""
     count: int
     """How many events of the kind on the post in one hour it stands for, 1 to 50. Those that the caller may not see any more are not counted."""
@@ -1709,6 +1719,12 @@ class Notification(TypedDict):
     """When it was marked as read, UTC; `null` before."""
     post: Union[NotificationPost, None]
     """The post on which it happened; `null` for none."""
+    question: Union[NotificationQuestion, None]
+    """The newest of its questions; `null` for none."""
+    happens_at: Union[str, None]
+    """When that question opened, closes or was resolved, when the forecast ends, or when the review ended, UTC; `null` for comments."""
+    outcome: Union[Literal["approved", "rejected"], None]
+    """How the review ended; `null` for other kinds."""
     comment_id: Union[int, None]
     """The newest of its comments; `null` for none."""
     actor: Union[ShortUser, None]
@@ -1721,6 +1737,42 @@ class NotificationPage(TypedDict):
     """Address of the next page; `null` on the last."""
     results: list[Notification]
     """Those of the last 90 days, newest first. A page may be shorter than its limit, also an empty one that has a next page."""
+
+class NotificationPreferences(TypedDict):
+    mention: Literal["inbox", "off"]
+    """How `mention` is told."""
+    reply: Literal["inbox", "off"]
+    """How `reply` is told."""
+    comment: Literal["inbox", "off"]
+    """How `comment` is told."""
+    question_opened: Literal["inbox", "off"]
+    """How `question_opened` is told."""
+    question_closing: Literal["inbox", "off"]
+    """How `question_closing` is told."""
+    question_resolved: Literal["inbox", "off"]
+    """How `question_resolved` is told."""
+    forecast_ending: Literal["inbox", "off"]
+    """How `forecast_ending` is told."""
+    review: Literal["inbox", "off"]
+    """How `review` is told."""
+
+class NotificationPreferencesPatch(TypedDict):
+    mention: NotRequired[Literal["inbox", "off"]]
+    """How `mention` is told."""
+    reply: NotRequired[Literal["inbox", "off"]]
+    """How `reply` is told."""
+    comment: NotRequired[Literal["inbox", "off"]]
+    """How `comment` is told."""
+    question_opened: NotRequired[Literal["inbox", "off"]]
+    """How `question_opened` is told."""
+    question_closing: NotRequired[Literal["inbox", "off"]]
+    """How `question_closing` is told."""
+    question_resolved: NotRequired[Literal["inbox", "off"]]
+    """How `question_resolved` is told."""
+    forecast_ending: NotRequired[Literal["inbox", "off"]]
+    """How `forecast_ending` is told."""
+    review: NotRequired[Literal["inbox", "off"]]
+    """How `review` is told."""
 
 class NotificationsRead(TypedDict):
     ids: NotRequired[list[str]]

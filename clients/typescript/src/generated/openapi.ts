@@ -2847,7 +2847,7 @@ export interface paths {
         };
         /**
          * What the caller was told
-         * @description Mentions, replies, and comments on followed posts, newest first. What the caller may not see any more is left out.
+         * @description Mentions, replies, and what happens on followed posts and projects and to own forecasts and posts, newest first. What the caller may not see any more is left out.
          *
          *     Rate-limit class: `read`. Access: authenticated.
          */
@@ -2858,6 +2858,34 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/notifications/preferences/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the caller wants to be told
+         * @description What the caller wants to be told
+         *
+         *     Rate-limit class: `read`. Access: authenticated.
+         */
+        get: operations["readNotificationPreferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change what the caller wants to be told; only sent kinds change
+         * @description Change what the caller wants to be told; only sent kinds change
+         *
+         *     Rate-limit class: `write`. Access: authenticated.
+         */
+        patch: operations["changeNotificationPreferences"];
         trace?: never;
     };
     "/api/users/me/notifications/read/": {
@@ -5144,7 +5172,7 @@ export interface components {
              * @description What happened.
              * @enum {string}
              */
-            kind: "mention" | "reply" | "comment";
+            kind: "mention" | "reply" | "comment" | "question_opened" | "question_closing" | "question_resolved" | "forecast_ending" | "review";
             /** @description How many events of the kind on the post in one hour it stands for, 1 to 50. Those that the caller may not see any more are not counted. */
             count: number;
             /**
@@ -5161,6 +5189,21 @@ export interface components {
                 /** @description Its title now. */
                 title: string;
             } | null;
+            /** @description The newest of its questions; `null` for none. */
+            question: {
+                /** @description Id of the question. */
+                id: number;
+                /** @description Its title now. */
+                title: string;
+                /** @description How it was resolved, of `question_resolved`; otherwise `null`. */
+                resolution: string | null;
+                /** @description Score of the caller by the question's `default_score_type`, of `question_resolved`; `null` without one. */
+                own_score: number | null;
+            } | null;
+            /** @description When that question opened, closes or was resolved, when the forecast ends, or when the review ended, UTC; `null` for comments. */
+            happens_at: string | null;
+            /** @description How the review ended; `null` for other kinds. */
+            outcome: ("approved" | "rejected") | null;
             /** @description The newest of its comments; `null` for none. */
             comment_id: number | null;
             /** @description Author of that comment; `null` for none. */
@@ -5174,6 +5217,92 @@ export interface components {
             next: string | null;
             /** @description Those of the last 90 days, newest first. A page may be shorter than its limit, also an empty one that has a next page. */
             results: components["schemas"]["Notification"][];
+        };
+        /** NotificationPreferences */
+        NotificationPreferences: {
+            /**
+             * @description How `mention` is told.
+             * @enum {string}
+             */
+            mention: "inbox" | "off";
+            /**
+             * @description How `reply` is told.
+             * @enum {string}
+             */
+            reply: "inbox" | "off";
+            /**
+             * @description How `comment` is told.
+             * @enum {string}
+             */
+            comment: "inbox" | "off";
+            /**
+             * @description How `question_opened` is told.
+             * @enum {string}
+             */
+            question_opened: "inbox" | "off";
+            /**
+             * @description How `question_closing` is told.
+             * @enum {string}
+             */
+            question_closing: "inbox" | "off";
+            /**
+             * @description How `question_resolved` is told.
+             * @enum {string}
+             */
+            question_resolved: "inbox" | "off";
+            /**
+             * @description How `forecast_ending` is told.
+             * @enum {string}
+             */
+            forecast_ending: "inbox" | "off";
+            /**
+             * @description How `review` is told.
+             * @enum {string}
+             */
+            review: "inbox" | "off";
+        };
+        /** NotificationPreferencesPatch */
+        NotificationPreferencesPatch: {
+            /**
+             * @description How `mention` is told.
+             * @enum {string}
+             */
+            mention?: "inbox" | "off";
+            /**
+             * @description How `reply` is told.
+             * @enum {string}
+             */
+            reply?: "inbox" | "off";
+            /**
+             * @description How `comment` is told.
+             * @enum {string}
+             */
+            comment?: "inbox" | "off";
+            /**
+             * @description How `question_opened` is told.
+             * @enum {string}
+             */
+            question_opened?: "inbox" | "off";
+            /**
+             * @description How `question_closing` is told.
+             * @enum {string}
+             */
+            question_closing?: "inbox" | "off";
+            /**
+             * @description How `question_resolved` is told.
+             * @enum {string}
+             */
+            question_resolved?: "inbox" | "off";
+            /**
+             * @description How `forecast_ending` is told.
+             * @enum {string}
+             */
+            forecast_ending?: "inbox" | "off";
+            /**
+             * @description How `review` is told.
+             * @enum {string}
+             */
+            review?: "inbox" | "off";
         };
         /** NotificationsRead */
         NotificationsRead: {
@@ -10819,6 +10948,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NotificationPage"];
+                };
+            };
+        };
+    };
+    readNotificationPreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationPreferences"];
+                };
+            };
+        };
+    };
+    changeNotificationPreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NotificationPreferencesPatch"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationPreferences"];
                 };
             };
         };

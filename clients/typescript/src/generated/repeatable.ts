@@ -60,6 +60,7 @@ export const REPEATABLE: Readonly<Record<string, "keyed" | "read">> = {
   "POST /api/questions/{questionId}/update-mc-options/": "keyed",
   "POST /api/users/change-username/": "keyed",
   "PATCH /api/users/me/bots/{botId}/update/": "keyed",
+  "PATCH /api/users/me/notifications/preferences/": "keyed",
   "POST /api/users/me/notifications/read/": "keyed",
   "PATCH /api/users/me/update/": "keyed"
 };

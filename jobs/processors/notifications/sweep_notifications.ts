@@ -1,0 +1,124 @@
+/**
+ * Tells accounts of what time has brought (Contract 3.15): questions that opened, close within a day
+ * or were resolved, and forecasts that end within a day. How far it has come is stored once all of
+ * a stretch have been told, so a process that dies leaves nothing out, and the next run tells no
+ * account twice.
+ */
+import { allProjects } from "../../../src/boards/board_questions.ts";
+import type { Capabilities } from "../../../src/capabilities.ts";
+import { REMINDED_BEFORE_MS } from "../../../src/domain/accounts/notification.ts";
+import { isAhead, LATE_EDIT_MS } from "../../../src/timing.ts";
+import type { Stretch } from "../../../src/store/forecasts/forecast_ends.ts";
+import type { Sweep } from "../../../src/store/platform/watermarks.ts";
+import type { ForecastTarget } from "../../../src/store/posts/questions.ts";
+import type { JobContext } from "../../runner.ts";
+import { tellAccounts } from "./tell_accounts.ts";
+import { opening, type QuestionEvent, tellOfQuestions } from "./tell_of_questions.ts";
+
+type Needs = Pick<Capabilities, "store" | "clock">;
+
+/** What happened longer ago is not told any more: no jobs ran meanwhile. */
+const LONGEST_GAP_MS = 86_400_000;
+/** The first run of a platform looks back so far. */
+const FIRST_LOOK_MS = 60_000;
+/** Scores that are computed again later tell nothing new. */
+const RESOLVED_LATELY_MS = 7 * 86_400_000;
+
+interface Watched {
+  readonly sweep: Sweep;
+  /** How long before its time an event is told. */
+  readonly aheadMs: number;
+  readonly tell: (caps: Needs, stretch: Stretch, signal: AbortSignal) => Promise<void>;
+}
+
+const WATCHED: readonly Watched[] = [
+  { sweep: "told openings", aheadMs: 0, tell: tellOpenings },
+  { sweep: "told closings", aheadMs: REMINDED_BEFORE_MS, tell: tellClosings },
+  { sweep: "told resolutions", aheadMs: 0, tell: tellResolutions },
+  { sweep: "told endings", aheadMs: REMINDED_BEFORE_MS, tell: tellEndings },
+];
+
+export async function sweepNotifications(
+  caps: Needs,
+  _payload: object,
+  { signal }: Pick<JobContext, "signal">,
+): Promise<void> {
+  for (const { sweep, aheadMs, tell } of WATCHED) {
+    const now = caps.clock.now();
+    const mark = (await caps.store.watermarks.read(sweep)) ?? now - FIRST_LOOK_MS;
+    // The mark is ahead when the clock was set back.
+    const swept = Math.max(Math.min(mark, now), now - LONGEST_GAP_MS);
+    const stretch = { after: swept - LATE_EDIT_MS + aheadMs, until: now + aheadMs };
+    await tell(caps, stretch, signal);
+    if (now > swept || isAhead(mark, now)) await caps.store.watermarks.set(sweep, now);
+  }
+}
+
+async function tellOpenings(caps: Needs, stretch: Stretch, signal: AbortSignal): Promise<void> {
+  const opened = await caps.store.questions.openedWithin(stretch);
+  await tellOfQuestions(caps, opened.flatMap(opening), signal);
+}
+
+async function tellClosings(caps: Needs, stretch: Stretch, signal: AbortSignal): Promise<void> {
+  const closing = await caps.store.questions.closingWithin(stretch);
+  await tellOfQuestions(caps, closing.flatMap(closingOf), signal);
+}
+
+/** A question that is open for less than two days needs no reminder of its close. */
+function closingOf(question: ForecastTarget): QuestionEvent[] {
+  const { openTime, scheduledCloseTime: time } = question;
+  if (time === null || openTime === null || time - openTime < 2 * REMINDED_BEFORE_MS) return [];
+  const at = () => time - REMINDED_BEFORE_MS;
+  return [{ kind: "question_closing", question, time, at }];
+}
+
+/** A resolution is told when its scores are in force, so that the own score stands beside it. */
+async function tellResolutions(caps: Needs, stretch: Stretch, signal: AbortSignal): Promise<void> {
+  const { scoreHeads, scores, questions } = caps.store;
+  const changed = await scoreHeads.changesSince(stretch.after);
+  const ids = changed.map(({ _id }) => _id);
+  const [heads, found] = await Promise.all([scores.heads(ids), questions.targets(ids)]);
+  const since = stretch.until - RESOLVED_LATELY_MS;
+  const events = found.flatMap((question): QuestionEvent[] => {
+    const { _id, resolution, resolutionSetTime: time } = question;
+    const isCurrent = heads.get(_id)?.resolvedAt === time;
+    if (resolution === null || time === null || time < since || !isCurrent) return [];
+    return [{ kind: "question_resolved", question, time, at: () => time }];
+  });
+  await tellOfQuestions(caps, events, signal);
+}
+
+/** A forecast that its author has replaced, withdrawn or made for less than two days is left out. */
+async function tellEndings(caps: Needs, stretch: Stretch, signal: AbortSignal): Promise<void> {
+  const { forecasts, questions, posts } = caps.store;
+  const ending = await forecasts.endingForecasts(stretch);
+  if (ending.length === 0) return;
+  const targets = await questions.targets([...new Set(ending.map(({ q }) => q))]);
+  const postIds = [...new Set(targets.map(({ postId }) => postId))];
+  const [listed, directory] = await Promise.all([posts.listed(postIds), allProjects(caps)]);
+  const byId = new Map(listed.map((post) => [post._id, post]));
+  const questionOf = new Map(targets.map((question) => [question._id, question]));
+  const now = caps.clock.now();
+  for (const { q, u, s, e } of ending) {
+    signal.throwIfAborted();
+    const question = questionOf.get(q);
+    const post = byId.get(question?.postId ?? 0);
+    if (question === undefined || post === undefined || e - s < 2 * REMINDED_BEFORE_MS) continue;
+    if (!staysOpenUntil(question, e)) continue;
+    if ((await forecasts.newestStart(q, u)) !== s) continue;
+    const told = { post, directory, now, told: new Set<number>() };
+    const event = {
+      kind: "forecast_ending",
+      event: `${q}.${e}`,
+      at: e - REMINDED_BEFORE_MS,
+    } as const;
+    await tellAccounts(caps, { ...told, ...event }, [u]);
+  }
+}
+
+/** Nothing can be forecast after the close, so a forecast that ends then needs no reminder. */
+function staysOpenUntil(question: ForecastTarget, end: number): boolean {
+  const { resolution, actualCloseTime, scheduledCloseTime } = question;
+  if (resolution !== null || actualCloseTime !== null) return false;
+  return scheduledCloseTime === null || scheduledCloseTime > end;
+}
