@@ -1,6 +1,6 @@
 /** The settings of sign-in by a provider (Contract 3.17). */
 import { expect } from "chai";
-import { ConfigError, readConfig } from "../../src/config.ts";
+import { type ConfigError, readConfig } from "../../src/config.ts";
 
 const NEEDED = {
   MONGODB_URI: "mongodb://a/presage",
