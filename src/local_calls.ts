@@ -31,6 +31,7 @@ export async function callerOf(
     isBot: user.isBot,
     via: "program",
     credential: "",
+    scope: "all",
     memberships: new Map(memberships.map(({ projectId, permission }) => [projectId, permission])),
     // This value equals no version of the server, so the directory is loaded from the store.
     projectsVersion: `local-${caps.random.uuid()}`,

@@ -8,6 +8,7 @@ import { routes as comments } from "./resources/comments/routes.ts";
 import { routes as events } from "./resources/events/routes.ts";
 import { routes as forecasts } from "./resources/forecasts/routes.ts";
 import { routes as invitations } from "./resources/invitations/routes.ts";
+import { routes as keys } from "./resources/keys/routes.ts";
 import { routes as leaderboards } from "./resources/leaderboards/routes.ts";
 import { routes as moderation } from "./resources/moderation/routes.ts";
 import { routes as notifications } from "./resources/notifications/routes.ts";
@@ -29,6 +30,7 @@ export const routes: readonly Route[] = [
   ...events,
   ...forecasts,
   ...invitations,
+  ...keys,
   ...leaderboards,
   ...moderation,
   ...notifications,

@@ -4,7 +4,7 @@ import { announce, type Announcing } from "../consequences/announce.ts";
 import { AuthenticationError } from "../errors.ts";
 import type { SessionTokens } from "../schema/token.ts";
 import { hashCredential } from "../server_key.ts";
-import type { SessionDocument } from "../store/accounts/credential_documents.ts";
+import type { SessionDocument, SessionVisit } from "../store/accounts/credential_documents.ts";
 import type { UserDocument } from "../store/accounts/user_document.ts";
 import { isOpen } from "./standing.ts";
 
@@ -14,6 +14,7 @@ const REFRESH_LIFE_MS = 30 * 86_400_000;
 const GRACE_MS = 60_000;
 const ID_BYTES = 16;
 const SECRET_BYTES = 24;
+const AGENT_CHARACTERS = 300;
 const REFRESH_TOKEN = /^([0-9a-f]{32})\.[0-9a-f]{48}$/;
 
 type Needs = Pick<Capabilities, "store" | "random" | "serverKey" | "clock">;
@@ -31,6 +32,24 @@ function makePair({ random }: Needs, sessionId: string): SessionTokens {
   };
 }
 
+/** The client of a request that opens or renews a session. */
+export interface Visitor {
+  readonly address: string;
+  readonly agent?: string | undefined;
+}
+
+/** Returns the client of a request. */
+export function visitorOf(request: {
+  readonly address: string;
+  header(name: string): string | undefined;
+}): Visitor {
+  return { address: request.address, agent: request.header("user-agent") };
+}
+
+function visitOf({ address, agent = "" }: Visitor, at: number): SessionVisit {
+  return { at, address, agent: agent.slice(0, AGENT_CHARACTERS) };
+}
+
 /** The account as it was when its password or secret was checked. */
 export type Checked = Pick<UserDocument, "_id" | "passwordHash">;
 
@@ -42,8 +61,9 @@ export type Checked = Pick<UserDocument, "_id" | "passwordHash">;
 export async function openSession(
   caps: Needs & Announcing,
   checked: Checked,
+  visitor?: Visitor,
 ): Promise<SessionTokens | null> {
-  const { id, tokens } = await insertSession(caps, checked._id);
+  const { id, tokens } = await insertSession(caps, checked._id, visitor);
   const user = await caps.store.users.byId(checked._id);
   const isSame = user !== null && user.passwordHash === checked.passwordHash;
   if (isSame && (await isOpen(caps, user))) return tokens;
@@ -54,6 +74,7 @@ export async function openSession(
 async function insertSession(
   caps: Needs,
   userId: number,
+  visitor: Visitor | undefined,
 ): Promise<{ id: string; tokens: SessionTokens }> {
   const now = caps.clock.now();
   const id = caps.random.hex(ID_BYTES);
@@ -65,6 +86,7 @@ async function insertSession(
     refreshHash: hashCredential(pair.refresh),
     usedPairs: [],
     usedRefreshHashes: [],
+    ...(visitor === undefined ? {} : { lastVisit: visitOf(visitor, now) }),
     createdAt: now,
     expiresAt: now + REFRESH_LIFE_MS,
   });
@@ -80,6 +102,7 @@ async function insertSession(
 export async function renewSession(
   caps: Needs & Announcing,
   refresh: string,
+  visitor: Visitor,
 ): Promise<SessionTokens> {
   const id = sessionIdOf(refresh);
   const session = id === null ? null : await caps.store.sessions.byId(id);
@@ -88,20 +111,25 @@ export async function renewSession(
   if (owner === null || !(await isOpen(caps, owner))) throw refused();
   const hash = hashCredential(refresh);
   if (hash === session.refreshHash) {
-    const pair = await rotatePair(caps, session);
+    const pair = await rotatePair(caps, session, visitor);
     if (pair !== null) return pair;
   }
   return repeat(caps, session._id, hash);
 }
 
 /** Returns null when another call used the token first. */
-async function rotatePair(caps: Needs, session: SessionDocument): Promise<SessionTokens | null> {
+async function rotatePair(
+  caps: Needs,
+  session: SessionDocument,
+  visitor: Visitor,
+): Promise<SessionTokens | null> {
   const now = caps.clock.now();
   const pair = makePair(caps, session._id);
   const isOurs = await caps.store.sessions.renew(session._id, session.refreshHash, {
     access: { hash: hashCredential(pair.access), expiresAt: now + ACCESS_LIFE_MS },
     refreshHash: hashCredential(pair.refresh),
     sealedPair: caps.serverKey.encrypt(JSON.stringify(pair)),
+    visit: visitOf(visitor, now),
     now,
     expiresAt: now + REFRESH_LIFE_MS,
   });
@@ -140,9 +168,13 @@ export async function revokeSession(
   await announce(caps, { kind: "accountChanged", userIds: [session.userId] });
 }
 
-/** Ends every session of an account. Its API token stays valid. */
-export async function revokeSessions(caps: Announcing, userId: number): Promise<void> {
-  await caps.store.sessions.removeOfUser(userId);
+/** Ends every session of an account, except for `kept`. Its API tokens stay valid. */
+export async function revokeSessions(
+  caps: Announcing,
+  userId: number,
+  kept?: string,
+): Promise<void> {
+  await caps.store.sessions.removeOfUser(userId, kept);
   await announce(caps, { kind: "accountChanged", userIds: [userId] });
 }
 

@@ -27,6 +27,12 @@ export function makeToken(
   };
 }
 
+/** Creates the text of a token with a name, and the hash that is stored of it. */
+export function makeNamedToken({ random }: Pick<Capabilities, "random">) {
+  const text = random.hex(TOKEN_BYTES);
+  return { text, hash: hashCredential(text) };
+}
+
 /** Says what replaces a token that is not the caller's own, such as that of a bot. */
 const ROTATE_OTHER =
   "to get one that can be shown, send POST /api/auth/api-key/rotate/ with the token itself, or have an operator run npx presage token rotate";

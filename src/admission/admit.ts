@@ -257,7 +257,13 @@ function touch({ store, clock, log }: Needs, account: KnownAccount): void {
   const now = clock.now();
   if (account.lastUsedAt !== null && now - account.lastUsedAt < TOUCH_INTERVAL_MS) return;
   account.lastUsedAt = now;
-  store.tokens.touch(account.caller.id, now, now - TOUCH_INTERVAL_MS).catch((error: unknown) => {
+  const { id, tokenId } = account.caller;
+  const notSince = now - TOUCH_INTERVAL_MS;
+  const touched =
+    tokenId === undefined
+      ? store.tokens.touch(id, now, notSince)
+      : store.namedTokens.touch(tokenId, now, notSince);
+  touched.catch((error: unknown) => {
     log.warn({ err: error }, "the last use of a token could not be stored");
   });
 }

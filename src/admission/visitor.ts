@@ -21,6 +21,7 @@ export function visitor(projectsVersion: string): Caller {
     isBot: false,
     via: "session",
     credential: "",
+    scope: "read",
     memberships: new Map(),
     projectsVersion,
   };

@@ -9,6 +9,7 @@ import { ITEM_FAULTS } from "../domain/forecasts/item_faults.ts";
 import { documentExamples } from "../http/openapi/examples.ts";
 import { buildOpenApi } from "../http/openapi/openapi.ts";
 import { createMemory } from "../memory.ts";
+import { needsAccount, scopeOf } from "../http/route.ts";
 import { routes } from "../routes.ts";
 import type { IndexSpec } from "../store/platform/collection.ts";
 import { openStore } from "../store/store.ts";
@@ -72,17 +73,19 @@ function configuration(): string {
 function endpoints(): string {
   const rows = [...routes]
     .sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0))
-    .map(({ method, path, summary, access, limit, repeat = "" }) => [
-      method,
-      `\`${path}\``,
-      summary,
-      access,
-      limit,
-      repeat,
+    .map((route) => [
+      route.method,
+      `\`${route.path}\``,
+      route.summary,
+      route.access,
+      needsAccount(route) ? scopeOf(route) : "",
+      route.limit,
+      route.repeat ?? "",
     ]);
   const about =
+    "Scope: the narrowest scope of an API token that may ask. " +
     "Repeat: how a repeat under an `Idempotency-Key` finds what a first call did that died before its reply was stored ([0014](adr/0014-effects-carry-their-key.md)); empty where keys are not honoured.";
-  return `${NOTE}# Endpoints\n\nFor authors of clients. Shapes are in [openapi.json](openapi.json), also served at \`/openapi.json\` and \`/docs\`. ${about}\n\n${table(["Method", "Path", "What it does", "Access", "Limit class", "Repeat"], rows).join("\n")}\n`;
+  return `${NOTE}# Endpoints\n\nFor authors of clients. Shapes are in [openapi.json](openapi.json), also served at \`/openapi.json\` and \`/docs\`. ${about}\n\n${table(["Method", "Path", "What it does", "Access", "Scope", "Limit class", "Repeat"], rows).join("\n")}\n`;
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {

@@ -286,6 +286,7 @@ export const AUDIT_KINDS = [
   "logged_in",
   "log_in_failed",
   "logged_out",
+  "session_ended",
   "signed_up",
   "account_made",
   "account_activated",
@@ -295,6 +296,8 @@ export const AUDIT_KINDS = [
   "token_replaced",
   "identity_connected",
   "identity_removed",
+  "token_made",
+  "token_ended",
   "member_added",
   "member_changed",
   "member_removed",
@@ -335,6 +338,12 @@ export type NotificationWay = (typeof NOTIFICATION_WAYS)[number];
 /** What a job tells accounts of. Contract 3.15. */
 export const TOLD_EVENTS = ["comment", "review"] as const;
 export type ToldEvent = (typeof TOLD_EVENTS)[number];
+
+/**
+ * What an API token may do. Each scope includes all that the scopes before it may do. Contract 2.38.
+ */
+export const TOKEN_SCOPES = ["read", "forecast", "all"] as const;
+export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
 /** How an account acts. "program" is code of the platform that calls routes, as a command does. */
 export const CALLER_WAYS = ["session", "token", "program"] as const;

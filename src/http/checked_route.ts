@@ -92,6 +92,7 @@ export function defineCheckedRoute<
     method: "POST",
     path: `${spec.path}check/`,
     limit: "read",
+    scope: "read",
     // A key stores a reply, and a check stores nothing.
     isCheck: true,
     idempotent: false,

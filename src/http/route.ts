@@ -6,7 +6,7 @@ import type { Readable } from "node:stream";
 import type { Static, TSchema } from "typebox";
 import type { FeedVersions } from "../cache/gate_step.ts";
 import type { Caller, Capabilities } from "../capabilities.ts";
-import type { ROUTE_CLASSES } from "../domain/vocabulary.ts";
+import type { ROUTE_CLASSES, TokenScope } from "../domain/vocabulary.ts";
 import type { HeaderUse } from "./openapi/reply_headers.ts";
 import type { Tag } from "./openapi/tags.ts";
 
@@ -25,6 +25,18 @@ export type Access = "visitor" | "authenticated" | "public" | "staff" | "superus
 /** Returns whether a request needs the credentials of an account. */
 export function needsAccount({ access }: { readonly access: Access }): boolean {
   return access !== "public" && access !== "visitor";
+}
+
+/**
+ * Returns the narrowest scope of a token that may ask the route. What is not declared needs the
+ * widest one, except for what stores nothing.
+ */
+export function scopeOf({
+  scope,
+  method,
+  isCheck,
+}: Pick<Route, "scope" | "method" | "isCheck">): TokenScope {
+  return scope ?? (method === "GET" || isCheck === true ? "read" : "all");
 }
 
 /** What all routes have that visitors read (Contract 2.36). */
@@ -154,6 +166,11 @@ export interface RouteSpec<
   readonly tag: Tag;
   readonly access: Access;
   readonly limit: LimitClass;
+  /**
+   * The narrowest scope of a token that may ask the route. When it is absent, that is "read" for GET
+   * and for checks, and "all" otherwise. A GET that shows a secret says "all" (Contract 2.38).
+   */
+  readonly scope?: TokenScope;
   readonly query?: Q;
   /** The shape of the JSON body. When it is absent, any body is ignored (Contract 1.7). */
   readonly body?: B;

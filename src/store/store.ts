@@ -28,6 +28,7 @@ import { createMembershipStore } from "./projects/memberships.ts";
 import { createNotificationChoiceStore } from "./accounts/notification_choices.ts";
 import { createNotificationStore } from "./accounts/notifications.ts";
 import { createPostSubscriptionStore } from "./posts/post_subscriptions.ts";
+import { createNamedTokenStore } from "./accounts/named_tokens.ts";
 import { createPostViewStore } from "./posts/post_views.ts";
 import { createPostStore } from "./posts/posts.ts";
 import { createProjectStore } from "./projects/projects.ts";
@@ -62,8 +63,8 @@ export function openStore(connection: Connection, { memory, onTakenBack }: Store
   const scoreHeads = createScoreHeadStore(connection);
   const scoreSheets = createScoreSheetStore(connection);
   return {
+    ...accountStores(connection),
     aggregates: createAggregateStore(connection),
-    auditEvents: createAuditStore(connection),
     checkReports: createCheckReportStore(connection),
     commentEdits: createCommentEditStore(connection),
     commentMarks: createCommentMarkStore(connection),
@@ -92,11 +93,8 @@ export function openStore(connection: Connection, { memory, onTakenBack }: Store
     scoreHeads,
     scores: createScoreStore(connection, scoreHeads, scoreSheets),
     scoreSheets,
-    sessions: createSessionStore(connection),
     subscriptions: createSubscriptionStore(connection),
-    tokens: createTokenStore(connection),
     trackRecord: createTrackRecordStore(connection),
-    users: createUserStore(connection),
     watermarks: createWatermarkStore(connection),
   };
 }
@@ -108,6 +106,16 @@ function tellingStores(connection: Connection) {
     notificationChoices: createNotificationChoiceStore(connection),
     notifications: createNotificationStore(connection),
     postSubscriptions: createPostSubscriptionStore(connection),
+  };
+}
+
+function accountStores(connection: Connection) {
+  return {
+    auditEvents: createAuditStore(connection),
+    namedTokens: createNamedTokenStore(connection),
+    sessions: createSessionStore(connection),
+    tokens: createTokenStore(connection),
+    users: createUserStore(connection),
   };
 }
 

@@ -1,4 +1,5 @@
 /** For each route one request that must succeed, sent to its own scene. */
+import { openSession } from "../../src/accounts/sessions.ts";
 import { expect } from "chai";
 import { keepProof } from "../../src/accounts/provider_sign_in.ts";
 import { issueSecret } from "../../src/accounts/mailed_secrets.ts";
@@ -156,6 +157,16 @@ const ACCOUNTS: Readonly<Record<string, Prepare>> = {
   logOut: async (scene, app) => {
     const { access } = await session(scene, app);
     return { client: withHeaders(app.as(null), bearer(access)) };
+  },
+  endSession: async (scene, app) => {
+    const { id, client } = await withPassword(scene, app);
+    const { refresh = "" } =
+      (await openSession(app.caps, (await app.caps.store.users.byId(id))!)) ?? {};
+    return { client, path: `/api/users/me/sessions/${refresh.split(".")[0]}/` };
+  },
+  endToken: async ({ client }) => {
+    const { id } = await made(client.post("/api/users/me/tokens/", { name: "t", scope: "read" }));
+    return { path: `/api/users/me/tokens/${id}/` };
   },
   signUp: () =>
     Promise.resolve({ body: { username: "newcomer", email: "n@example.org", password: PASSWORD } }),

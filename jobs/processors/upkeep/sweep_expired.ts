@@ -16,10 +16,12 @@ export async function sweepExpired(
   caps: Announcing & Pick<Capabilities, "config" | "log">,
 ): Promise<void> {
   const now = caps.clock.now();
-  const { sessions, idempotency, checkReports, auditEvents, notifications } = caps.store;
+  const { sessions, namedTokens, idempotency, checkReports, auditEvents, notifications } =
+    caps.store;
   const auditKeptMs = caps.config.accounts.auditDays * DAY_MS;
   const counts = await Promise.all([
     sessions.sweep(now),
+    namedTokens.sweep(now),
     idempotency.sweep(now),
     checkReports.sweep(now - REPORTS_KEPT_MS),
     auditEvents.sweep(now - auditKeptMs),
@@ -29,6 +31,7 @@ export async function sweepExpired(
   ]);
   const [
     sessionsGone,
+    tokensGone,
     repliesGone,
     reportsGone,
     eventsGone,
@@ -37,6 +40,6 @@ export async function sweepExpired(
     leftoversGone,
   ] = counts;
   if (counts.every((count) => count === 0)) return;
-  const gone = { sessionsGone, repliesGone, reportsGone, eventsGone, linesGone };
+  const gone = { sessionsGone, tokensGone, repliesGone, reportsGone, eventsGone, linesGone };
   caps.log.debug({ ...gone, exportsGone, leftoversGone }, "expired rows removed");
 }

@@ -17,7 +17,7 @@ const ORDER = [
   ...["aggregate_heads", "snapshots", "score_heads", "scores", "score_sheets"],
   ...["leaderboards", "leaderboard_entries", "track_record", "check_reports"],
   "export_jobs",
-  ...["idempotency", "audit_events", "data_access", "sessions", "tokens"],
+  ...["idempotency", "audit_events", "data_access", "sessions", "tokens", "named_tokens"],
   ...["notifications", "notification_choices"],
   ...["participations", "post_views", "post_subscriptions", "post_votes"],
   ...["comment_votes", "comment_marks", "comment_edits", "reports", "comments"],

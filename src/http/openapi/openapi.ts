@@ -10,7 +10,7 @@ import { type Json, schemaOf } from "./openapi_schemas.ts";
 import { headerComponents } from "./reply_headers.ts";
 import { START_PAGE } from "./start_page.ts";
 import { type Tag, TAGS } from "./tags.ts";
-import { needsAccount, type RequestHeaderName, type Route } from "../route.ts";
+import { needsAccount, type RequestHeaderName, type Route, scopeOf } from "../route.ts";
 
 /** Replies recorded from a running platform: route name → status → body. */
 export type Examples = Readonly<Record<string, RouteExamples>>;
@@ -27,6 +27,8 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   lineId: "Id of the entry of the download whitelist.",
   slug: "Name of the project for links, or its id.",
   job: "Id of the job.",
+  session: "Id of the session.",
+  tokenId: "Id of the token.",
   queue: "Name of the queue, as the status has it.",
   invitationId: "Id of the invitation.",
   token: "Secret of the invitation, as its link has it.",
@@ -108,7 +110,7 @@ function operation(route: Route, components: Map<string, Json>, examples: RouteE
   return {
     operationId: route.name,
     summary: route.summary,
-    description: `${route.about ?? route.summary}\n\nRate-limit class: \`${route.limit}\`. Access: ${route.access}.`,
+    description: `${route.about ?? route.summary}\n\nRate-limit class: \`${route.limit}\`. Access: ${route.access}.${scopeText(route)}`,
     tags: [route.tag],
     security: needsAccount(route) ? [{ token: [] }, { session: [] }] : [],
     ...(parameters.length === 0 ? {} : { parameters }),
@@ -117,6 +119,11 @@ function operation(route: Route, components: Map<string, Json>, examples: RouteE
       : { requestBody: requestBody(route, route.body, components, examples["request"]) }),
     responses: repliesOf(route, components, examples),
   };
+}
+
+/** Says which tokens may ask a route that needs an account. */
+function scopeText(route: Route): string {
+  return needsAccount(route) ? ` Scope of a token: \`${scopeOf(route)}\`.` : "";
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   type Bytes,
   isBytes,
   needsAccount,
+  scopeOf,
   type Responses,
   type Route,
   takesBody,
@@ -140,7 +141,7 @@ export function isTagged({ method, noStore, access, responses }: Route): boolean
 }
 
 function sharedStatuses(route: Route): number[] {
-  const { access, path, responses } = route;
+  const { path, responses } = route;
   const declared = Object.entries(responses).flatMap(([status, shape]) =>
     isShared(status, shape) ? Number(status) : [],
   );
@@ -148,13 +149,20 @@ function sharedStatuses(route: Route): number[] {
     ...new Set([
       ...declared,
       ...(needsAccount(route) ? [401] : []),
-      ...(access === "staff" || access === "superuser" ? [403] : []),
+      ...(mayRefuse(route) ? [403] : []),
       ...(path.includes(":") || route.presentAgain !== undefined ? [404] : []),
       ...(honoursKeys(route) ? [409] : []),
       ...(takesBody(route) ? [413, 415] : []),
       ...[429, 500, 503],
     ]),
   ];
+}
+
+/** Returns whether the kind of the caller, or the scope of the token, may be a reason to refuse. */
+function mayRefuse(route: Route): boolean {
+  const { access } = route;
+  const isForSome = access === "staff" || access === "superuser";
+  return isForSome || (needsAccount(route) && scopeOf(route) !== "read");
 }
 
 function isShared(status: string, shape: Responses[number]): boolean {

@@ -2,7 +2,7 @@
 import { addressMark } from "../../admission/login_limit.ts";
 import { findLogins } from "../../accounts/find_login.ts";
 import { recordVisit, type Recording } from "../../accounts/record_event.ts";
-import { openSession } from "../../accounts/sessions.ts";
+import { openSession, type Visitor, visitorOf } from "../../accounts/sessions.ts";
 import { PASSWORDS_OFF, tryPassword } from "../../admission/try_password.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import type { Announcing } from "../../consequences/announce.ts";
@@ -13,6 +13,7 @@ import type { UserDocument } from "../../store/accounts/user_document.ts";
 export interface LoginRequest {
   readonly body: { readonly login: string; readonly password: string };
   readonly address: string;
+  header(name: string): string | undefined;
 }
 
 /**
@@ -21,11 +22,14 @@ export interface LoginRequest {
  */
 export async function logIn(
   caps: Announcing & Recording & Pick<Capabilities, "config" | "serverKey">,
-  { body, address }: LoginRequest,
+  request: LoginRequest,
 ) {
+  const { body, address } = request;
   const user = await tryPassword(caps, { ...body, address });
   const welcomed =
-    user !== null && mayLogIn(user) && user.isActive ? await welcome(caps, user, address) : null;
+    user !== null && mayLogIn(user) && user.isActive
+      ? await welcome(caps, user, visitorOf(request))
+      : null;
   if (user === null || welcomed === null) {
     // The text that was typed is not recorded, because some people type their password there.
     const [holder] = await findLogins(caps, body.login);
@@ -65,10 +69,10 @@ function mayLogIn(user: UserDocument): boolean {
 export async function welcome(
   caps: Announcing & Pick<Capabilities, "random" | "serverKey">,
   user: UserDocument,
-  address: string,
+  visitor: Visitor,
 ) {
-  const tokens = await openSession(caps, user);
+  const tokens = await openSession(caps, user, visitor);
   if (tokens === null) return null;
-  await caps.store.users.rememberAddress(user._id, addressMark(caps, address));
+  await caps.store.users.rememberAddress(user._id, addressMark(caps, visitor.address));
   return { tokens, user: presentPrivateUser(user) };
 }

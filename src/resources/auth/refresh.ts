@@ -1,5 +1,5 @@
 /** A new pair of session tokens for a refresh token (Contract 3.9). */
-import { renewSession } from "../../accounts/sessions.ts";
+import { renewSession, visitorOf } from "../../accounts/sessions.ts";
 import { countLoginAddress, countRefresh } from "../../admission/login_limit.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import type { Announcing } from "../../consequences/announce.ts";
@@ -8,6 +8,7 @@ import { AuthenticationError } from "../../errors.ts";
 export interface RefreshRequest {
   readonly body: { readonly refresh: string };
   readonly address: string;
+  header(name: string): string | undefined;
 }
 
 /**
@@ -17,11 +18,13 @@ export interface RefreshRequest {
  */
 export async function refreshSession(
   caps: Announcing & Pick<Capabilities, "config" | "random" | "serverKey" | "cache">,
-  { body, address }: RefreshRequest,
+  request: RefreshRequest,
 ) {
+  const { body, address } = request;
   const headers = await countRefresh(caps, body.refresh);
   try {
-    return { status: 200 as const, headers, body: await renewSession(caps, body.refresh) };
+    const tokens = await renewSession(caps, body.refresh, visitorOf(request));
+    return { status: 200 as const, headers, body: tokens };
   } catch (error) {
     if (error instanceof AuthenticationError) await countLoginAddress(caps, address);
     throw error;

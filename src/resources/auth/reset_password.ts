@@ -2,7 +2,7 @@
 import { countLoginAttempt } from "../../admission/login_limit.ts";
 import { requireNoFaults } from "../../accounts/accounts.ts";
 import { recordVisit, type Recording } from "../../accounts/record_event.ts";
-import { revokeSessions } from "../../accounts/sessions.ts";
+import { revokeSessions, visitorOf } from "../../accounts/sessions.ts";
 import { PASSWORDS_OFF } from "../../admission/try_password.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import { isNewSecret } from "../../accounts/mailed_secrets.ts";
@@ -48,6 +48,7 @@ export interface ChangeResetRequest {
   readonly query: { readonly user_id?: string; readonly token?: string };
   readonly body: { readonly password: string };
   readonly address: string;
+  header(name: string): string | undefined;
 }
 
 export async function changeByReset(
@@ -76,5 +77,5 @@ export async function changeByReset(
   await revokeSessions(caps, user._id);
   const after = { by: "link" };
   await recordVisit(caps, { address }, { kind: "password_changed", userId: user._id, after });
-  return welcomeByLink(caps, user, address);
+  return welcomeByLink(caps, user, visitorOf(request));
 }

@@ -15,7 +15,7 @@ export async function rotateKey(
 ) {
   const { caller } = request;
   const token = makeToken(caps);
-  if (caller.via === "token") {
+  if (caller.via === "token" && caller.tokenId === undefined) {
     const isOurs = await caps.store.tokens.replace(caller.id, caller.credential, token.row);
     if (!isOurs) throw new AuthenticationError("invalid");
   } else {

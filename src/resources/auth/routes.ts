@@ -68,6 +68,7 @@ export const routes: readonly Route[] = [
     method: "GET",
     path: "/api/auth/api-key/",
     name: "readApiKey",
+    scope: "all",
     summary: "The caller's API token",
     about:
       "409 when the token was made under another `SECRET_KEY`: it is valid, and cannot be shown " +

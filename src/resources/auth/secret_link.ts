@@ -1,4 +1,5 @@
 /** Answers the links that operators hand over: activation and new password (Contract 3.9). */
+import type { Visitor } from "../../accounts/sessions.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import type { Announcing } from "../../consequences/announce.ts";
 import { invalidField } from "../../errors.ts";
@@ -12,9 +13,9 @@ import { welcome } from "./log_in.ts";
 export async function welcomeByLink(
   caps: Announcing & Pick<Capabilities, "random" | "serverKey">,
   user: UserDocument,
-  address: string,
+  visitor: Visitor,
 ) {
-  const welcomed = await welcome(caps, user, address);
+  const welcomed = await welcome(caps, user, visitor);
   if (welcomed === null) throw badLink();
   return { status: 200 as const, body: welcomed };
 }

@@ -16,6 +16,7 @@ import {
 } from "../../accounts/invitations.ts";
 import { recordVisit, type Recording } from "../../accounts/record_event.ts";
 import { unsentActivation } from "../../accounts/mailed_secrets.ts";
+import { visitorOf } from "../../accounts/sessions.ts";
 import { PASSWORDS_OFF } from "../../admission/try_password.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
@@ -41,6 +42,7 @@ export interface SignUpRequest {
   };
   readonly address: string;
   readonly now: number;
+  header(name: string): string | undefined;
 }
 
 /**
@@ -50,8 +52,9 @@ export interface SignUpRequest {
  */
 export async function signUp(
   caps: Announcing & Recording & Pick<Capabilities, "config" | "serverKey">,
-  { body, address, now }: SignUpRequest,
+  request: SignUpRequest,
 ) {
+  const { body, address, now } = request;
   if (!caps.config.accounts.passwordLogin) throw new PermissionError(PASSWORDS_OFF);
   const token = body.invite_token ?? "";
   const { username, email, password } = body;
@@ -87,7 +90,7 @@ export async function signUp(
   if (!user.isActive) {
     await announce(caps, { kind: "letterWanted", userIds: [user._id], letter: "activation" });
   }
-  const welcomed = await welcome(caps, user, address);
+  const welcomed = await welcome(caps, user, visitorOf(request));
   if (welcomed !== null) return { status: 201 as const, body: { is_active: true, ...welcomed } };
   return {
     status: 201 as const,
@@ -153,6 +156,7 @@ export interface ActivateRequest {
   readonly query: { readonly user_id?: string; readonly token?: string };
   readonly body: { readonly user_id?: number; readonly token?: string };
   readonly address: string;
+  header(name: string): string | undefined;
 }
 
 /**
@@ -161,8 +165,9 @@ export interface ActivateRequest {
  */
 export async function activate(
   caps: Announcing & Recording & Pick<Capabilities, "serverKey">,
-  { query, body, address }: ActivateRequest,
+  request: ActivateRequest,
 ) {
+  const { query, body, address } = request;
   const userId = body.user_id ?? userIdOf(query.user_id);
   const hash = hashCredential(body.token ?? query.token ?? "");
   const secret = { userId, hash, now: caps.clock.now() };
@@ -170,5 +175,5 @@ export async function activate(
   if (user === null) throw badLink();
   await announce(caps, { kind: "accountChanged", userIds: [user._id] });
   await recordVisit(caps, { address }, { kind: "account_activated", userId: user._id });
-  return welcomeByLink(caps, user, address);
+  return welcomeByLink(caps, user, visitorOf(request));
 }

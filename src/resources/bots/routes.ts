@@ -44,6 +44,7 @@ export const routes: readonly Route[] = [
     method: "GET",
     path: "/api/users/me/bots/:botId/token/",
     name: "readBotToken",
+    scope: "all",
     summary: "A bot's API token, created when there is none",
     about:
       "409 when the token was made under another `SECRET_KEY`: it is valid, and cannot be shown " +

@@ -96,6 +96,7 @@ export const routes: readonly Route[] = [
     method: "POST",
     path: "/api/comments/create/",
     name: "createComment",
+    scope: "forecast",
     repeat: "row",
     summary: "Write a comment or a reply",
     tag,

@@ -24,6 +24,7 @@ export const routes: readonly Route[] = [
     method: "POST",
     path: "/api/questions/forecast/",
     name: "submitForecasts",
+    scope: "forecast",
     repeat: "row",
     summary: "Submit forecasts",
     about:
@@ -55,6 +56,7 @@ export const routes: readonly Route[] = [
     method: "POST",
     path: "/api/questions/withdraw/",
     name: "withdrawForecasts",
+    scope: "forecast",
     repeat: "same",
     summary: "Withdraw forecasts",
     about:

@@ -66,6 +66,7 @@ export const routes: readonly Route[] = [
     ...READ,
     path: "/api/admin/outbox/",
     name: "readOutbox",
+    scope: "all",
     summary: "Read the newest mails, where no mail server takes them",
     about: "The links of these mails open accounts, so superusers alone read them.",
     access: "superuser",

@@ -50,6 +50,7 @@ export const routes: readonly Route[] = [
     method: "POST",
     path: "/api/questions/:questionId/build-cdf/",
     name: "buildCdf",
+    scope: "read",
     summary: "Build a CDF",
     about:
       "Makes a CDF that the question accepts from percentiles, a distribution, a histogram or " +
@@ -70,6 +71,7 @@ export const routes: readonly Route[] = [
     method: "POST",
     path: "/api/aggregations/",
     name: "readPredictions",
+    scope: "read",
     summary: "Community predictions at given times",
     about:
       "One line for each question and time, with the cells of an export's rows. They are `null` " +

@@ -2,7 +2,7 @@
 import { requireNoFaults } from "../../accounts/accounts.ts";
 import { recordEvent, type Recording } from "../../accounts/record_event.ts";
 import { countLoginAttempt } from "../../admission/login_limit.ts";
-import { openSession, revokeSessions } from "../../accounts/sessions.ts";
+import { openSession, revokeSessions, visitorOf } from "../../accounts/sessions.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";
 import type { Announcing } from "../../consequences/announce.ts";
 import { passwordFaults } from "../../domain/accounts/password_rules.ts";
@@ -17,6 +17,7 @@ export interface ChangePasswordRequest {
     readonly new_password?: string;
   };
   readonly address: string;
+  header(name: string): string | undefined;
 }
 
 /** Ends every earlier session. The API token stays valid. */
@@ -40,7 +41,7 @@ export async function changePassword(
   if (!isOurs) throw invalidField("old_password", "Wrong password.");
   await recordEvent(caps, request, { kind: "password_changed", userId: caller.id });
   await revokeSessions(caps, caller.id);
-  const tokens = await openSession(caps, { _id: caller.id, passwordHash });
+  const tokens = await openSession(caps, { _id: caller.id, passwordHash }, visitorOf(request));
   if (tokens === null) throw invalidField("old_password", "Wrong password.");
   return { status: 200 as const, body: tokens };
 }

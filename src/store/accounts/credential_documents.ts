@@ -2,6 +2,7 @@
  * The stored documents of credentials. They hold hashes and encrypted copies, never a secret in
  * clear text.
  */
+import type { TokenScope } from "../../domain/vocabulary.ts";
 
 export interface MailedSecret {
   hash: string;
@@ -22,6 +23,20 @@ export interface TokenDocument {
   lastUsedAt: number | null;
 }
 
+/** A token with a name, a scope and perhaps an end. An account may have several. */
+export interface NamedTokenDocument {
+  _id: number;
+  userId: number;
+  /** SHA-256 of the token in hex. It is unique. The token itself is stored nowhere. */
+  hash: string;
+  name: string;
+  scope: TokenScope;
+  createdAt: number;
+  lastUsedAt: number | null;
+  /** Null means that it is valid until it is ended. */
+  expiresAt: number | null;
+}
+
 /** A refresh token that was used. It works for 60 s more (Contract 3.9). */
 export interface UsedRefresh {
   hash: string;
@@ -30,10 +45,21 @@ export interface UsedRefresh {
   sealedPair: string;
 }
 
+/** From where a session was opened or renewed last. */
+export interface SessionVisit {
+  at: number;
+  /** The client's address. */
+  address: string;
+  /** The beginning of its `User-Agent`; "" where it sent none. */
+  agent: string;
+}
+
 export interface SessionDocument {
   /** A random id in hex. It is the first part of every token of the session. */
   _id: string;
   userId: number;
+  /** Absent in sessions that an older version opened, until they are renewed. */
+  lastVisit?: SessionVisit;
   /** SHA-256 of the access tokens that are still valid, newest first. */
   accesses: { hash: string; expiresAt: number }[];
   refreshHash: string;

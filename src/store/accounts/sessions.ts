@@ -1,8 +1,8 @@
 /** Stores log-in sessions. Only hashes of their tokens are stored. Contract 3.9. */
 import type { Connection } from "mongoose";
 import { defineCollection, LIMIT } from "../platform/collection.ts";
-import type { SessionDocument } from "./credential_documents.ts";
-import { rowsOf } from "../platform/rows.ts";
+import type { SessionDocument, SessionVisit } from "./credential_documents.ts";
+import { rowsOf, type Rows } from "../platform/rows.ts";
 import { sessionFields } from "./user_fields.ts";
 
 /** How many access tokens of one session may be valid at the same time. */
@@ -17,22 +17,23 @@ export interface Renewal {
   readonly access: { readonly hash: string; readonly expiresAt: number };
   readonly refreshHash: string;
   readonly sealedPair: string;
+  readonly visit: SessionVisit;
   readonly now: number;
   readonly expiresAt: number;
 }
 
+/** What a list shows of a session. */
+export type ListedSession = Pick<SessionDocument, "_id" | "createdAt" | "lastVisit">;
+
 export function createSessionStore(connection: Connection) {
   const collection = defineCollection<SessionDocument>(connection, "sessions", sessionFields, [
-    { key: { userId: 1 }, serves: "revoking every session of an account" },
+    { key: { userId: 1 }, serves: "the sessions of an account, listed or ended" },
     { key: { expiresAt: 1 }, serves: "the sweep of expired sessions" },
   ]);
   const rows = rowsOf(collection);
   return {
     collection,
-
-    byId(id: string): Promise<SessionDocument | null> {
-      return rows.findOne({ _id: id }, LIMIT);
-    },
+    ...reads(rows),
 
     async insert(session: SessionDocument): Promise<void> {
       await rows.insertOne(session);
@@ -46,6 +47,7 @@ export function createSessionStore(connection: Connection) {
           $set: {
             refreshHash: renewal.refreshHash,
             expiresAt: renewal.expiresAt,
+            lastVisit: renewal.visit,
           },
           $push: {
             accesses: { $each: [renewal.access], $position: 0, $slice: LIVE_ACCESSES },
@@ -67,14 +69,38 @@ export function createSessionStore(connection: Connection) {
       return deletedCount === 1;
     },
 
-    async removeOfUser(userId: number): Promise<number> {
-      const { deletedCount } = await rows.deleteMany({ userId });
+    /** Removes the sessions of an account, except for the one with the id `kept`. */
+    async removeOfUser(userId: number, kept = ""): Promise<number> {
+      const { deletedCount } = await rows.deleteMany({ userId, _id: { $ne: kept } });
       return deletedCount;
     },
 
     async sweep(now: number): Promise<number> {
       const { deletedCount } = await rows.deleteMany({ expiresAt: { $lte: now } });
       return deletedCount;
+    },
+  };
+}
+
+function reads(rows: Rows<SessionDocument>) {
+  return {
+    byId(id: string): Promise<SessionDocument | null> {
+      return rows.findOne({ _id: id }, LIMIT);
+    },
+
+    /** Returns a session of this account, or null where it is of another one or has expired. */
+    ownById(userId: number, id: string, now: number): Promise<SessionDocument | null> {
+      return rows.findOne({ _id: id, userId, expiresAt: { $gt: now } }, LIMIT);
+    },
+
+    /** Returns the sessions of an account that have not expired, those opened last first. */
+    ofUser(userId: number, now: number, limit: number): Promise<ListedSession[]> {
+      return rows
+        .find({ userId, expiresAt: { $gt: now } }, LIMIT)
+        .project<ListedSession>({ createdAt: 1, lastVisit: 1 })
+        .sort({ createdAt: -1, _id: 1 })
+        .limit(limit)
+        .toArray();
     },
   };
 }

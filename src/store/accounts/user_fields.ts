@@ -3,6 +3,7 @@ import { API_ACCESS_TIERS, APP_THEMES } from "../../domain/vocabulary.ts";
 import type {
   MailedSecret,
   SessionDocument,
+  SessionVisit,
   TokenDocument,
   UsedRefresh,
 } from "./credential_documents.ts";
@@ -77,6 +78,9 @@ export const tokenFields: is.Fields<TokenDocument> = {
 export const sessionFields: is.Fields<SessionDocument> = {
   _id: is.text(),
   userId: is.id(),
+  lastVisit: is.optional(
+    is.object<SessionVisit>({ at: is.time(), address: is.text(), agent: is.text() }),
+  ),
   accesses: is.list(
     is.object<{ hash: string; expiresAt: number }>({ hash: is.text(), expiresAt: is.time() }),
   ),

@@ -215,6 +215,7 @@ describe("named queries of accounts and projects", () => {
           access: { hash: `a${i}`, expiresAt: 500 },
           refreshHash: `r${i + 1}`,
           sealedPair: `pair ${i}`,
+          visit: { at: i, address: "::1", agent: `browser ${i}` },
           now: i,
           expiresAt: 2_000 + i,
         };
@@ -225,6 +226,7 @@ describe("named queries of accounts and projects", () => {
         Array.from({ length: count }, (_, i) => of(59 - i));
 
       expect(stored).to.include({ refreshHash: "r60", expiresAt: 2_059 });
+      expect(stored.lastVisit).to.deep.equal({ at: 59, address: "::1", agent: "browser 59" });
       expect(stored.accesses.map(({ hash }) => hash)).to.deep.equal(newest(10, (i) => `a${i}`));
       expect(stored.usedRefreshHashes).to.deep.equal(newest(50, (i) => `r${i}`));
       expect(stored.usedPairs).to.deep.equal(

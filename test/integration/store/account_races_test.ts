@@ -61,6 +61,7 @@ describe("two stores over one database: accounts", () => {
       access: { hash: `access ${refreshHash}`, expiresAt: now + 10 },
       refreshHash,
       sealedPair: "pair",
+      visit: { at: now, address: "::1", agent: "" },
       now,
       expiresAt: now + 1_000,
     });

@@ -49,11 +49,20 @@ async function signUp({ app, record }: Recorder): Promise<Person> {
 async function tellSessions({ app, record }: Recorder, ada: Person): Promise<void> {
   const anonymous = app.as(null);
   const body = { login: "ada", password: PASSWORD };
-  await record("logInAlias", anonymous, { body });
+  const { tokens: earlier } = await record("logInAlias", anonymous, { body });
   const { tokens } = await record("logIn", anonymous, { body });
+  await record("listSessions", ada.client);
+  await record("endSession", ada.client, { params: { session: earlier.refresh.split(".")[0] } });
   const next = await record("refreshSession", anonymous, { body: { refresh: tokens.refresh } });
-  await record("logOut", anonymous, { headers: { Authorization: `Bearer ${next.access}` } });
+  const headers = { Authorization: `Bearer ${next.access}` };
+  await record("endOtherSessions", anonymous, { headers });
+  await record("logOut", anonymous, { headers });
   await record("readApiKey", ada.client);
+  const made = await record("createToken", ada.client, {
+    body: { name: "Morning run", scope: "forecast", expires_at: null },
+  });
+  await record("listTokens", ada.client);
+  await record("endToken", ada.client, { params: { tokenId: made.id } });
   await record("verifyToken", ada.client);
 }
 

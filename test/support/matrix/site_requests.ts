@@ -1,5 +1,6 @@
 /** The requests for the rows of section 5, by the name of the row. */
 import type { UserDocument } from "../../../src/store/accounts/user_document.ts";
+import { openSession } from "../../../src/accounts/sessions.ts";
 import { hashPassword } from "../../../src/password_hash.ts";
 import { at, DAY } from "../desk.ts";
 import type { Account } from "../factories.ts";
@@ -30,6 +31,28 @@ async function double({ world, caller }: SiteSituation): Promise<Account | null>
   const hash = isBot ? null : await (passwordHash ??= hashPassword(PASSWORD));
   return world.app.make.account({ ...flags, passwordHash: hash });
 }
+
+/** Names a session of an account in the path. */
+const sessionOf =
+  (ownerOf: (situation: SiteSituation) => Account | null): PrepareOnSite =>
+  async (situation) => {
+    const owner = ownerOf(situation);
+    if (owner === null) return { params: { session: "none" } };
+    const tokens = await openSession(situation.world.app.caps, owner.user);
+    return { params: { session: tokens?.refresh.split(".")[0] ?? "none" } };
+  };
+
+/** Names a token of an account in the path. */
+const tokenOf =
+  (ownerOf: (situation: SiteSituation) => Account | null): PrepareOnSite =>
+  async (situation) => {
+    const { store, random } = situation.world.app.caps;
+    const _id = await store.counters.draw("rows");
+    const whose = { _id, userId: ownerOf(situation)?.id ?? 1, hash: random.hex(32) };
+    const times = { createdAt: 0, lastUsedAt: null, expiresAt: null };
+    await store.namedTokens.insert({ ...whose, ...times, name: "t", scope: "all" }, 1_000);
+    return { params: { tokenId: _id } };
+  };
 
 const asDouble =
   (ask: (account: Account | null) => Ask): PrepareOnSite =>
@@ -136,6 +159,11 @@ const OWN: Readonly<Record<string, PrepareOnSite>> = {
   }),
   "replace own token": asDouble(() => ({})),
   "end a session with a token": () => ({}),
+  "end own sessions": sessionOf(({ caller }) => caller.account),
+  "end others' sessions": sessionOf(({ world }) => world.witness),
+  "make own tokens": () => ({ body: { name: "t", scope: "read" } }),
+  "end own tokens": tokenOf(({ caller }) => caller.account),
+  "end others' tokens": tokenOf(({ world }) => world.witness),
   "manage own bots": asDouble(() => ({ body: { username: freshName("helpful-bot-") } })),
   "use an invitation": invited,
   "use own bot": onBot(({ caller }) => caller.account?.id ?? null),

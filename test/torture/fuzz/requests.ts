@@ -188,6 +188,7 @@ function parameterOf(source: Source, name: string): string {
   const kind = PATH_IDS[name];
   if (kind !== undefined) return String(idOf(source, kind));
   if (name === "slug") return encodeURIComponent(random.pick(scene.texts.slugs));
+  if (name === "session") return scene.login.refresh.split(".")[0] ?? "";
   if (name === "job") return random.pick(scene.texts.jobs);
   if (name === "token") return random.pick(scene.texts.invitations);
   if (name === "queue") return random.pick([...queueNames, "none"]);
@@ -197,6 +198,7 @@ function parameterOf(source: Source, name: string): string {
     reportId: "reports",
     lineId: "lines",
     invitationId: "invitations",
+    tokenId: "tokens",
   } as const;
   const { own, foreign, gone } = scene.ids[others[name as keyof typeof others]];
   return String(random.pick([...own, ...own, ...foreign, ...gone]));

@@ -33,6 +33,7 @@ export type IdKind =
   | "reports"
   | "lines"
   | "invitations"
+  | "tokens"
   | "jobs"
   | "slugs";
 
@@ -106,6 +107,7 @@ export async function openFuzzScene(app: TestApp, mark: string): Promise<FuzzSce
       reports: { own: shared.reports, foreign: vault.reports, gone: [NEVER] },
       lines: { own: shared.lines, foreign: [NEVER], gone: [NEVER] },
       invitations: { own: [shared.invitation.id], foreign: [NEVER], gone: [NEVER] },
+      tokens: { own: [shared.namedToken], foreign: [NEVER], gone: [NEVER] },
     },
     texts: {
       jobs: [...shared.jobs, "0123456789abcdef"],
@@ -203,6 +205,7 @@ async function openShared(app: TestApp, people: People) {
   const line = { user_id: id("viewer"), project_id: closed._id };
   const access = await by("staff").post("/api/admin/data-access/", line);
   const job = await by("admin").post(`/api/projects/${closed._id}/download-data/jobs/`, {});
+  const named = await by("admin").post("/api/users/me/tokens/", { name: "t", scope: "read" });
   const link = await by("admin").post(`/api/projects/${open._id}/invitations/link/`, { uses: 500 });
   return {
     posts,
@@ -219,6 +222,7 @@ async function openShared(app: TestApp, people: People) {
     reports: [reports.body.results[0].id as number],
     lines: [access.body.id as number],
     jobs: [job.body.job_id as string],
+    namedToken: named.body.id as number,
     invitation: link.body as { readonly id: number; readonly token: string },
   };
 }

@@ -8,6 +8,7 @@ import {
 import { giveGroupLevels } from "../../../accounts/provider_levels.ts";
 import { type ProvenPerson, takeProof } from "../../../accounts/provider_sign_in.ts";
 import { recordVisit, type Recording } from "../../../accounts/record_event.ts";
+import { visitorOf } from "../../../accounts/sessions.ts";
 import type { Capabilities } from "../../../capabilities.ts";
 import type { Announcing } from "../../../consequences/announce.ts";
 import { invalidField, PermissionError } from "../../../errors.ts";
@@ -55,7 +56,7 @@ export async function exchangeCode(caps: Needs, request: CodeRequest) {
     const { user, isNew } = found;
     if (isNew) await recordVisit(caps, { address }, { kind: "signed_up", userId: user._id, after });
     await giveGroupLevels(caps, { user, provider, groups: person.groups, address });
-    const welcomed = await welcome(caps, user, address);
+    const welcomed = await welcome(caps, user, visitorOf(request));
     if (welcomed === null) throw noAccount(caps, provider);
     await recordVisit(caps, { address }, { kind: "logged_in", userId: user._id, after });
     return { status: 200 as const, body: welcomed };
