@@ -238,6 +238,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   "src/docs/": [
     ...["node:", "mongoose", "src/consequences/", "src/docs/", "src/domain/", "src/http/openapi/"],
+    "src/http/route.ts",
     ...["src/memory.ts", "src/places.ts", "src/routes.ts", "src/store/", "src/variables.ts"],
   ],
   "src/engine_probe.ts": ["src/cache/", "src/store/", "src/timeout.ts"],

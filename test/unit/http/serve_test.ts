@@ -235,7 +235,7 @@ describe("a served request", () => {
     ({ port } = server.address() as AddressInfo);
   });
   beforeEach(() => {
-    caller = { id: 7, isStaff: false, isSuperuser: false };
+    caller = { id: 7, isStaff: false, isSuperuser: false, scope: "all" };
     released = 0;
     admitted = [];
     served = [];
@@ -283,9 +283,9 @@ describe("a served request", () => {
       return answers.map(({ status }) => status);
     };
     expect(await open()).to.deep.equal([200, 200, 403, 403]);
-    caller = { id: 7, isStaff: true, isSuperuser: false };
+    caller = { id: 7, isStaff: true, isSuperuser: false, scope: "all" };
     expect(await open()).to.deep.equal([200, 200, 200, 403]);
-    caller = { id: 7, isStaff: false, isSuperuser: true };
+    caller = { id: 7, isStaff: false, isSuperuser: true, scope: "all" };
     expect(await open()).to.deep.equal([200, 200, 200, 200]);
     caller = null;
     expect(await open()).to.deep.equal([200, 401, 401, 401]);
