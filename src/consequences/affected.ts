@@ -187,6 +187,13 @@ async function postsShown(
  * Returns the questions of the account's forecasts, which leave the predictions or return (Contract
  * 4.5). Scores and boards follow.
  */
+/** Returns the account with its bots, which are deleted with it. */
+export async function affectedByDeletion({ store }: Needs, { userId }: Changes["accountDeleted"]) {
+  const [account, bots] = await Promise.all([store.users.byId(userId), store.users.botsOf(userId)]);
+  const userIds = [userId, ...bots.map(({ _id }) => _id)];
+  return { userId, since: account?.unfinished?.standing, bots, userIds };
+}
+
 export async function affectedByStanding({ store }: Needs, { userId }: Changes["standingChanged"]) {
   const since = (await store.users.byId(userId))?.unfinished?.standing;
   const bots = await store.users.botsOf(userId);

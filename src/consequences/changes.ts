@@ -112,6 +112,8 @@ export interface Changes {
   membershipChanged: OfAccounts;
   accountChanged: OfAccounts;
   accountRenamed: OfAccounts;
+  /** The owner of an account deleted it. Its own document is erased already. */
+  accountDeleted: { readonly userId: number };
   standingChanged: { readonly userId: number };
   databaseReplaced: { readonly highestUserId: number };
   /** The owners of these accounts get a link that works once. */

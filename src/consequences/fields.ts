@@ -3,6 +3,8 @@ import type { Capabilities } from "../capabilities.ts";
 import { postMovement } from "../domain/posts/movement.ts";
 import { isPredictionHidden } from "../domain/questions/question_status.ts";
 import type { MarkKind, Unfinished } from "../domain/requests/marks.ts";
+import { eraseAccount } from "./erase_account.ts";
+import type { UserDocument } from "../store/accounts/user_document.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
 import { cascadeInto } from "./cascade.ts";
@@ -16,6 +18,10 @@ const POSTS_AT_ONCE = 50;
 
 interface OfPost {
   readonly postId: number;
+}
+
+interface OfAccounts {
+  readonly userIds: readonly number[];
 }
 
 /** Windows and times of posts, and the counts of their projects. */
@@ -178,6 +184,29 @@ export const parentMarks = markOf(
     seen: { moved: affected.now },
   }),
 );
+
+export const erasedBots: Field<{ readonly bots: readonly UserDocument[] }> = {
+  name: "its bots, which are deleted with it",
+  write: (caps, { bots }) => Promise.all(bots.map((bot) => eraseAccount(caps, bot))),
+};
+
+export const endedCredentials: Field<OfAccounts> = {
+  name: "their sessions and tokens, which end, and what they were told",
+  write: ({ store }, { userIds }) =>
+    Promise.all(
+      userIds.flatMap((id) => [
+        store.sessions.removeOfUser(id),
+        store.tokens.remove(id),
+        store.namedTokens.removeOfUser(id),
+        store.notifications.removeOfUser(id),
+      ]),
+    ),
+};
+
+export const forgottenAddresses: Field<OfAccounts> = {
+  name: "addresses of invitations that they used",
+  write: ({ store }, { userIds }) => store.invitations.forgetAddresses(userIds),
+};
 
 export const standingMark = markOf(
   "users",

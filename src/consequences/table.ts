@@ -10,6 +10,7 @@ import * as jobs from "./jobs.ts";
 import {
   affectedByApproval,
   affectedByClose,
+  affectedByDeletion,
   affectedByMove,
   affectedByPlacement,
   affectedByProject,
@@ -234,6 +235,12 @@ const ofTheRest = {
   accountRenamed: row<"accountRenamed">({
     about: "An account has a new name",
     versions: [account, feed],
+  }),
+  accountDeleted: rowOfAffected(affectedByDeletion, {
+    about: "An account was deleted by its owner",
+    fields: [fields.erasedBots, fields.endedCredentials, fields.forgottenAddresses],
+    versions: [account, feed, live],
+    unmark: fields.standingMark,
   }),
   standingChanged: rowOfAffected(affectedByStanding, {
     about: "An account was closed, marked as spam, blacklisted, or restored",

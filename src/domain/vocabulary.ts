@@ -291,6 +291,7 @@ export const AUDIT_KINDS = [
   "account_made",
   "account_activated",
   "account_changed",
+  "account_deleted",
   "password_changed",
   "link_made",
   "token_replaced",

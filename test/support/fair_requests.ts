@@ -184,6 +184,10 @@ const ACCOUNTS: Readonly<Record<string, Prepare>> = {
     const { client } = await withPassword(scene, app);
     return { client, body: { old_password: PASSWORD, new_password: `${PASSWORD} and more` } };
   },
+  deleteAccount: async (scene, app) => {
+    const { client } = await withPassword(scene, app);
+    return { client, body: { password: PASSWORD } };
+  },
   revokeDataAccess: async ({ client, userId }) => {
     const line = await made(client.post("/api/admin/data-access/", { user_id: userId }));
     return { path: `/api/admin/data-access/${line.id}/` };

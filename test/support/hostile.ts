@@ -174,6 +174,7 @@ const BODIES: Readonly<Record<string, Fair>> = {
   changeUsername: () => ({ username: "hostile-name" }),
   changePassword: () => ({ old_password: "x", new_password: "horse battery 7" }),
   createToken: () => ({ name: "cron", scope: "forecast", expires_at: at(10_000 * DAY) }),
+  deleteAccount: () => ({ password: "x" }),
   votePost: () => ({ direction: 1 }),
   exchangeProviderCode: () => ({ code: "x" }),
   connectProvider: () => ({ code: "x" }),

@@ -62,7 +62,9 @@ async function loadAuthors(
     else found.set(id, known);
   }
   for (const [id, user] of await caps.store.users.byIds(missing)) {
-    const { isBot, isPrimaryBot, isSpam, isBlacklisted, isActive } = user;
+    const { isBot, isPrimaryBot, isSpam, isBlacklisted, deletedAt } = user;
+    // The forecasts of an account that its owner deleted stay, without a name (Contract 2.39).
+    const isActive = user.isActive || deletedAt !== undefined;
     const author = { isBot, isPrimaryBot, isSpam, isBlacklisted, isActive, readAt: now };
     found.set(id, author);
     authors.set(id, author);

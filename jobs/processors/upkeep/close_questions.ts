@@ -70,8 +70,8 @@ async function finishUnfinished(
   const owed: Change[] = [
     ...(await questions.unfinished(before, GROUP)).flatMap((one) => changesOfQuestion(one, now)),
     ...(await posts.unfinished(before, GROUP)).map((post) => changeOfPost(post, now)),
-    ...(await users.unfinished(before, GROUP)).map(({ _id: userId }): Change => ({
-      kind: "standingChanged",
+    ...(await users.unfinished(before, GROUP)).map(({ _id: userId, deletedAt }): Change => ({
+      kind: deletedAt === undefined ? "standingChanged" : "accountDeleted",
       userId,
     })),
     ...(await comments.unfinished(before, GROUP)).flatMap(changesOfComment),

@@ -38,7 +38,7 @@ export async function userToUpdate(
   { params, caller }: SubjectRequest<Path>,
 ): Promise<UserDocument> {
   const user = await caps.store.users.byId(params.userId);
-  if (user === null) throw new NotFoundError();
+  if (user === null || user.deletedAt !== undefined) throw new NotFoundError();
   if (user.isSuperuser && accountAdministration(caller) !== "all") throw new PermissionError();
   return user;
 }

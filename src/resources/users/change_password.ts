@@ -29,7 +29,7 @@ export async function changePassword(
   const { user } = caller;
   const { old, wanted } = requireBoth(body);
   await countLoginAttempt(caps, { login: user.usernameKey, address, holders: [user] });
-  await requireOldPassword(user, old);
+  await requirePassword(user, old, "old_password");
   const faults = passwordFaults(wanted, user);
   const isSame = wanted === old;
   requireNoFaults({
@@ -63,15 +63,20 @@ function requireBoth(body: ChangePasswordRequest["body"]) {
   return { old, wanted };
 }
 
-async function requireOldPassword(
+/**
+ * Checks the password that a caller gives once more. The attempt was counted.
+ * @throws {ValidationError} on `field`
+ */
+export async function requirePassword(
   { passwordHash, isBot }: Caller["user"],
-  old: string,
+  given: string,
+  field: string,
 ): Promise<void> {
   if (passwordHash === null) {
     const way = isBot ? "A bot uses its token." : "Ask for a link at /api/auth/password-reset/.";
-    throw invalidField("old_password", `This account has no password. ${way}`);
+    throw invalidField(field, `This account has no password. ${way}`);
   }
-  if (!(await verifyPassword(passwordHash, old))) {
-    throw invalidField("old_password", "Wrong password.");
+  if (!(await verifyPassword(passwordHash, given))) {
+    throw invalidField(field, "Wrong password.");
   }
 }

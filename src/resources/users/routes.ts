@@ -11,7 +11,7 @@ import {
   pageQuery,
   Text,
 } from "../../schema/primitives.ts";
-import { PasswordChange, ProfileUpdate, UsernameChange } from "../../schema/profile.ts";
+import { Password, PasswordChange, ProfileUpdate, UsernameChange } from "../../schema/profile.ts";
 import { OwnCalibration } from "../../schema/own_calibration.ts";
 import { OwnLimits } from "../../schema/limits.ts";
 import { SessionTokens } from "../../schema/token.ts";
@@ -19,6 +19,7 @@ import { PrivateUser, PublicUser, UserPage } from "../../schema/user.ts";
 import { keptOr } from "../../memory/process_cache.ts";
 import { changePassword } from "./change_password.ts";
 import { changeUsername } from "./change_username.ts";
+import { deleteAccount } from "./delete_account.ts";
 import { listUsers } from "./list_users.ts";
 import { findUser } from "./read_user.ts";
 import { updateProfile } from "./update_profile.ts";
@@ -44,6 +45,21 @@ export const routes: readonly Route[] = [
         json: keptOr(memory.ownProfiles, user, write),
       });
     },
+  }),
+  defineRoute({
+    ...common,
+    method: "DELETE",
+    path: "/api/users/me/",
+    name: "deleteAccount",
+    summary: "Delete the caller's account for good",
+    about:
+      "Name, address and profile go at once, and so do sessions, tokens and bots. Comments and " +
+      "posts stay under the name `deleted user`, and forecasts stay without a name.",
+    limit: "login",
+    noStore: true,
+    body: Type.Object({ password: described("The password of the account.", Password) }),
+    responses: { 204: "empty", 400: FieldErrorsBody },
+    handler: deleteAccount,
   }),
   defineRoute({
     ...common,

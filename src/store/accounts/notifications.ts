@@ -123,6 +123,10 @@ function writes(rows: Rows<NotificationDocument>) {
     },
 
     /** Removes those that are older. */
+    async removeOfUser(userId: number): Promise<void> {
+      await rows.deleteMany({ userId });
+    },
+
     async sweep(before: number): Promise<number> {
       return (await rows.deleteMany({ createdAt: { $lt: before } })).deletedCount;
     },

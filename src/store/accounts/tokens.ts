@@ -77,6 +77,10 @@ export function createTokenStore(connection: Connection) {
       );
     },
 
+    async remove(userId: number): Promise<void> {
+      await rows.deleteOne({ _id: userId });
+    },
+
     /** Records a use of the token, unless a use since `notSince` (ms) is recorded already. */
     async touch(userId: number, now: number, notSince: number): Promise<void> {
       await touchAll({ userId, now, notSince });

@@ -39,6 +39,11 @@ export interface UserDocument {
   isSpam: boolean;
   /** Whether the forecasts of the account are left out of community predictions (Maths 4.1). */
   isBlacklisted: boolean;
+  /**
+   * When its owner deleted it. Everything personal was replaced then, and nothing of the account
+   * changes any more. Absent in accounts that were not deleted.
+   */
+  deletedAt?: number;
   /** The marks of changes whose consequences are still being written. */
   unfinished?: Unfinished;
   dateJoined: number;

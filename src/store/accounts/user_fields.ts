@@ -40,6 +40,7 @@ export const userFields: is.Fields<UserDocument> = {
   isActive: is.flag(),
   isSpam: is.flag(),
   isBlacklisted: is.flag(),
+  deletedAt: is.optional(is.time()),
   unfinished: unfinishedField,
   dateJoined: is.time(),
   bio: is.text(),

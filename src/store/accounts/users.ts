@@ -22,6 +22,8 @@ const KNOWN_ADDRESSES = 20;
 const FORMER_NAMES = 1_000;
 /** How many names are read in one batch, so that other work runs between two batches. */
 const NAMES_AT_ONCE = 500;
+/** Matches accounts that were not deleted: MongoDB treats an absent field as null. */
+const NOT_DELETED = { deletedAt: null as never };
 const NAME_ONLY = { projection: { username: 1 } };
 
 export function createUserStore(connection: Connection) {
@@ -158,10 +160,35 @@ function writes(rows: Rows<UserDocument>) {
       await rows.insertOne(user);
     },
 
-    /** Sets the given fields. Returns the changed account, or null when there is none. */
+    /**
+     * Sets the given fields. Returns the changed account, or null when there is none and when it was
+     * deleted: a request that is under way then writes nothing personal back.
+     */
     update(id: number, fields: Partial<UserDocument>): Promise<UserDocument | null> {
       if (Object.keys(fields).length === 0) return rows.findOne({ _id: id }, LIMIT);
-      return rows.findOneAndUpdate({ _id: id }, { $set: fields }, { returnDocument: "after" });
+      return rows.findOneAndUpdate(
+        { _id: id, ...NOT_DELETED },
+        { $set: fields },
+        { returnDocument: "after" },
+      );
+    },
+
+    /**
+     * Replaces what is personal of an account, in one step and once. Returns false when the account
+     * was deleted or got another password meanwhile.
+     */
+    async erase(
+      { _id, passwordHash }: Pick<UserDocument, "_id" | "passwordHash">,
+      fields: Partial<UserDocument>,
+    ): Promise<boolean> {
+      const { matchedCount } = await rows.updateOne(
+        { _id, passwordHash, ...NOT_DELETED },
+        {
+          $set: fields,
+          $unset: { emailKey: 1, knownAddresses: 1, identities: 1, resetAskedAt: 1 },
+        },
+      );
+      return matchedCount === 1;
     },
 
     /** Notes that a new password was asked for. It writes for no account as it does for one. */

@@ -33,6 +33,14 @@ function inviting(rows: Rows<InvitationDocument>) {
         .toArray();
     },
 
+    /** Takes the addresses out of invitations that these accounts have used. */
+    async forgetAddresses(userIds: readonly number[]): Promise<void> {
+      await rows.updateMany(
+        { "guests.userId": { $in: [...userIds] }, email: { $gt: "" } },
+        { $set: { email: "" }, $unset: { emailKey: 1, openKey: 1, message: 1 } },
+      );
+    },
+
     /** Lets addresses be invited again whose invitations have expired. */
     async endExpired(projectId: number, now: number): Promise<void> {
       await rows.updateMany(

@@ -372,6 +372,7 @@ describe("announce() tells caches and queues", () => {
       scored(question._id),
     ]);
     await expectTold({ kind: "standingChanged", userId: none }, [`account ${none}`, "live"]);
+    await expectTold({ kind: "accountDeleted", userId: none }, [`account ${none}`, "feed", "live"]);
   });
 
   it("of every account there was, after a restore", async () => {

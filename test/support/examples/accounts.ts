@@ -1,5 +1,6 @@
 /** Accounts, their credentials and their bots. */
 import { issueSecret } from "../../../src/accounts/mailed_secrets.ts";
+import { hashPassword } from "../../../src/password_hash.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Cast, Person } from "./scene.ts";
 
@@ -33,6 +34,11 @@ export async function openAccounts(recorder: Recorder): Promise<Cast> {
   await tellProfiles(recorder, ada);
   await tellBots(recorder, ada);
   const rotated = await record("rotateApiKey", chidi.client);
+  const { token } = await app.make.account({
+    username: "dora",
+    passwordHash: await hashPassword(PASSWORD),
+  });
+  await record("deleteAccount", app.as(token), { body: { password: PASSWORD } });
   return { grace, ada, basil, chidi: { ...chidi, client: app.as(rotated.token) } };
 }
 

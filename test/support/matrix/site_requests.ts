@@ -157,6 +157,7 @@ const OWN: Readonly<Record<string, PrepareOnSite>> = {
     params: { provider: "company" },
     body: { code: "x" },
   }),
+  "delete own account": asDouble(() => ({ body: { password: PASSWORD } })),
   "replace own token": asDouble(() => ({})),
   "end a session with a token": () => ({}),
   "end own sessions": sessionOf(({ caller }) => caller.account),

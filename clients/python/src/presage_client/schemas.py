@@ -207,7 +207,7 @@ class AuditEvent(TypedDict):
     """Id of the event. Ids sort by time."""
     at: str
     """When it happened, UTC."""
-    kind: Literal["logged_in", "log_in_failed", "logged_out", "signed_up", "account_made", "account_activated", "account_changed", "password_changed", "link_made", "token_replaced", "identity_connected", "identity_removed", "member_added", "member_changed", "member_removed", "invitation_made", "invitation_revoked", "invitation_used", "question_edited", "options_changed", "question_closed", "question_resolved", "question_unresolved", "exclusion_added", "exclusion_removed", "access_granted", "access_revoked", "data_downloaded", "command_run"]
+    kind: Literal["logged_in", "log_in_failed", "logged_out", "session_ended", "signed_up", "account_made", "account_activated", "account_changed", "account_deleted", "password_changed", "link_made", "token_replaced", "identity_connected", "identity_removed", "token_made", "token_ended", "member_added", "member_changed", "member_removed", "invitation_made", "invitation_revoked", "invitation_used", "question_edited", "options_changed", "question_closed", "question_resolved", "question_unresolved", "exclusion_added", "exclusion_removed", "access_granted", "access_revoked", "data_downloaded", "command_run"]
     """What happened."""
     actor: Union[AuditEventActor, None]
     """Account that did it; `null` where none was proven, and for the operator of the machine."""
@@ -1605,6 +1605,22 @@ class MadeInvitation(TypedDict):
     url: str
     """The link for the invited."""
 
+class MadeNamedToken(TypedDict):
+    id: int
+    """Id of the token."""
+    name: str
+    """What the token is for."""
+    scope: Literal["read", "forecast", "all"]
+    """What it may do."""
+    created_at: str
+    """When it was made, UTC."""
+    last_used_at: Union[str, None]
+    """Its last use, to a minute; `null` before the first."""
+    expires_at: Union[str, None]
+    """When it ends; `null` for never."""
+    token: str
+    """The token, 40 hex digits. This answer alone shows it."""
+
 class MedalSummaryTournaments(TypedDict):
     project_id: int
     """Id of its project; absent or `null` for a global board."""
@@ -1668,6 +1684,24 @@ class MyForecasts(TypedDict):
     """The newest forecast, also when it is withdrawn; `null` without one."""
     score_data: ScoreData
     """Scores by type; empty until the question is scored."""
+
+class NamedToken(TypedDict):
+    id: int
+    """Id of the token."""
+    name: str
+    """What the token is for."""
+    scope: Literal["read", "forecast", "all"]
+    """What it may do."""
+    created_at: str
+    """When it was made, UTC."""
+    last_used_at: Union[str, None]
+    """Its last use, to a minute; `null` before the first."""
+    expires_at: Union[str, None]
+    """When it ends; `null` for never."""
+
+class NamedTokens(TypedDict):
+    results: list[NamedToken]
+    """The tokens, the oldest first."""
 
 class NotOpenBody(TypedDict):
     error: str
@@ -1920,6 +1954,24 @@ OwnLimitsLimits = TypedDict(
 class OwnLimits(TypedDict):
     limits: list[OwnLimitsLimits]
     """One entry for each class whose bucket belongs to the account."""
+
+class OwnSession(TypedDict):
+    id: str
+    """Id of the session."""
+    created_at: str
+    """When it was opened, UTC."""
+    last_used_at: Union[str, None]
+    """When it got its latest tokens, at most 15 minutes before its last request; `null` for one that an older version opened."""
+    user_agent: Union[str, None]
+    """`User-Agent` of that request, at most 300 characters; `null` where none is known."""
+    address: Union[str, None]
+    """Address of that request; `null` where none is known."""
+    is_current: bool
+    """Whether this request came with it."""
+
+class OwnSessions(TypedDict):
+    results: list[OwnSession]
+    """The newest 100 sessions, newest first."""
 
 class PasswordChange(TypedDict):
     old_password: NotRequired[str]

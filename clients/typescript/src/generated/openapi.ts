@@ -31,7 +31,7 @@ export interface paths {
          * Read the audit record
          * @description Who did what, when and from which address: log-ins, tokens, passwords, levels, members, invitations, resolutions, edits after opening, downloads and commands. No route writes it.
          *
-         *     Rate-limit class: `read`. Access: staff.
+         *     Rate-limit class: `read`. Access: staff. Scope of a token: `read`.
          */
         get: operations["listAudit"];
         put?: never;
@@ -53,7 +53,7 @@ export interface paths {
          * List the backups in the data folder
          * @description List the backups in the data folder
          *
-         *     Rate-limit class: `read`. Access: staff.
+         *     Rate-limit class: `read`. Access: staff. Scope of a token: `read`.
          */
         get: operations["listBackups"];
         put?: never;
@@ -75,7 +75,7 @@ export interface paths {
          * List the download whitelist
          * @description List the download whitelist
          *
-         *     Rate-limit class: `read`. Access: staff.
+         *     Rate-limit class: `read`. Access: staff. Scope of a token: `read`.
          */
         get: operations["listDataAccess"];
         put?: never;
@@ -83,7 +83,7 @@ export interface paths {
          * Let an account export a project or everything
          * @description Let an account export a project or everything
          *
-         *     Rate-limit class: `write`. Access: staff.
+         *     Rate-limit class: `write`. Access: staff. Scope of a token: `all`.
          */
         post: operations["grantDataAccess"];
         delete?: never;
@@ -106,7 +106,7 @@ export interface paths {
          * Take a line off the download whitelist
          * @description Take a line off the download whitelist
          *
-         *     Rate-limit class: `write`. Access: staff.
+         *     Rate-limit class: `write`. Access: staff. Scope of a token: `all`.
          */
         delete: operations["revokeDataAccess"];
         options?: never;
@@ -125,7 +125,7 @@ export interface paths {
          * List the accounts that are kept out of prizes, ranks or leaderboards
          * @description List the accounts that are kept out of prizes, ranks or leaderboards
          *
-         *     Rate-limit class: `read`. Access: staff.
+         *     Rate-limit class: `read`. Access: staff. Scope of a token: `read`.
          */
         get: operations["listExclusions"];
         put?: never;
@@ -149,7 +149,7 @@ export interface paths {
          * Create a leaderboard
          * @description Create a leaderboard
          *
-         *     Rate-limit class: `moderate`. Access: staff.
+         *     Rate-limit class: `moderate`. Access: staff. Scope of a token: `all`.
          */
         post: operations["createLeaderboard"];
         delete?: never;
@@ -169,7 +169,7 @@ export interface paths {
          * Read the newest mails, where no mail server takes them
          * @description The links of these mails open accounts, so superusers alone read them.
          *
-         *     Rate-limit class: `read`. Access: superuser.
+         *     Rate-limit class: `read`. Access: superuser. Scope of a token: `all`.
          */
         get: operations["readOutbox"];
         put?: never;
@@ -193,7 +193,7 @@ export interface paths {
          * Run the failed jobs of a queue again
          * @description Run the failed jobs of a queue again
          *
-         *     Rate-limit class: `write`. Access: staff.
+         *     Rate-limit class: `write`. Access: staff. Scope of a token: `all`.
          */
         post: operations["retryJobs"];
         delete?: never;
@@ -213,7 +213,7 @@ export interface paths {
          * List reported comments
          * @description List reported comments
          *
-         *     Rate-limit class: `read`. Access: staff.
+         *     Rate-limit class: `read`. Access: staff. Scope of a token: `read`.
          */
         get: operations["listReports"];
         put?: never;
@@ -237,7 +237,7 @@ export interface paths {
          * Close the reports of a comment
          * @description Close the reports of a comment
          *
-         *     Rate-limit class: `moderate`. Access: staff.
+         *     Rate-limit class: `moderate`. Access: staff. Scope of a token: `all`.
          */
         post: operations["resolveReport"];
         delete?: never;
@@ -257,7 +257,7 @@ export interface paths {
          * Queues, lags, dependencies and this process, measured now
          * @description Queues, lags, dependencies and this process, measured now
          *
-         *     Rate-limit class: `read`. Access: staff.
+         *     Rate-limit class: `read`. Access: staff. Scope of a token: `read`.
          */
         get: operations["readStatus"];
         put?: never;
@@ -279,7 +279,7 @@ export interface paths {
          * Requests, queues and lags of each minute of the last hour
          * @description Requests, queues and lags of each minute of the last hour
          *
-         *     Rate-limit class: `read`. Access: staff.
+         *     Rate-limit class: `read`. Access: staff. Scope of a token: `read`.
          */
         get: operations["readTrends"];
         put?: never;
@@ -301,7 +301,7 @@ export interface paths {
          * Find accounts by name, e-mail or id, closed ones too
          * @description Find accounts by name, e-mail or id, closed ones too
          *
-         *     Rate-limit class: `read`. Access: staff.
+         *     Rate-limit class: `read`. Access: staff. Scope of a token: `read`.
          */
         get: operations["listAccounts"];
         put?: never;
@@ -309,7 +309,7 @@ export interface paths {
          * Create an account with its token
          * @description Create an account with its token
          *
-         *     Rate-limit class: `write`. Access: superuser.
+         *     Rate-limit class: `write`. Access: superuser. Scope of a token: `all`.
          */
         post: operations["createUser"];
         delete?: never;
@@ -335,7 +335,7 @@ export interface paths {
          * Change an account
          * @description Superusers may change everything; staff may set is_active, is_spam, api_access_tier.
          *
-         *     Rate-limit class: `write`. Access: staff.
+         *     Rate-limit class: `write`. Access: staff. Scope of a token: `all`.
          */
         patch: operations["updateUser"];
         trace?: never;
@@ -353,7 +353,7 @@ export interface paths {
          * Community predictions at given times
          * @description One line for each question and time, with the cells of an export's rows. They are `null` while the prediction is hidden, and where there was none.
          *
-         *     Rate-limit class: `export`. Access: authenticated.
+         *     Rate-limit class: `export`. Access: authenticated. Scope of a token: `read`.
          */
         post: operations["readPredictions"];
         delete?: never;
@@ -373,7 +373,7 @@ export interface paths {
          * The caller's API token
          * @description 409 when the token was made under another `SECRET_KEY`: it is valid, and cannot be shown until it is rotated.
          *
-         *     Rate-limit class: `read`. Access: authenticated.
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `all`.
          */
         get: operations["readApiKey"];
         put?: never;
@@ -397,7 +397,7 @@ export interface paths {
          * Replace the caller's API token; the old one is refused at once
          * @description Replace the caller's API token; the old one is refused at once
          *
-         *     Rate-limit class: `rotate`. Access: authenticated.
+         *     Rate-limit class: `rotate`. Access: authenticated. Scope of a token: `all`.
          */
         post: operations["rotateApiKey"];
         delete?: never;
@@ -463,7 +463,7 @@ export interface paths {
          * Revoke the session the request came with
          * @description Revoke the session the request came with
          *
-         *     Rate-limit class: `write`. Access: authenticated.
+         *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `all`.
          */
         post: operations["logOut"];
         delete?: never;
@@ -505,7 +505,7 @@ export interface paths {
          * Which providers sign the caller in
          * @description Which providers sign the caller in
          *
-         *     Rate-limit class: `read`. Access: authenticated.
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
          */
         get: operations["listProviderConnections"];
         put?: never;
@@ -513,7 +513,7 @@ export interface paths {
          * Connect the caller's account by the code of a sign-in
          * @description The code is one of a sign-in that the same session began to connect.
          *
-         *     Rate-limit class: `write`. Access: authenticated.
+         *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `all`.
          */
         post: operations["connectProvider"];
         delete?: never;
@@ -536,7 +536,7 @@ export interface paths {
          * Disconnect the caller's account from a provider
          * @description 409 where it is the only way into the account.
          *
-         *     Rate-limit class: `write`. Access: authenticated.
+         *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `all`.
          */
         delete: operations["disconnectProvider"];
         options?: never;
@@ -557,7 +557,7 @@ export interface paths {
          * Begin to connect the caller's account with a provider
          * @description The browser goes to the `address`, and the provider leads it back to the page of the account.
          *
-         *     Rate-limit class: `write`. Access: authenticated.
+         *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `all`.
          */
         post: operations["startProviderConnection"];
         delete?: never;
@@ -753,7 +753,7 @@ export interface paths {
          * Whether the credentials are valid
          * @description Whether the credentials are valid
          *
-         *     Rate-limit class: `read`. Access: authenticated.
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
          */
         get: operations["verifyToken"];
         put?: never;
@@ -775,7 +775,7 @@ export interface paths {
          * List comments of a post or of an author
          * @description List comments of a post or of an author
          *
-         *     Rate-limit class: `read`. Access: authenticated.
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
          */
         get: operations["listComments"];
         put?: never;
@@ -799,7 +799,7 @@ export interface paths {
          * Write a comment or a reply
          * @description Write a comment or a reply
          *
-         *     Rate-limit class: `write`. Access: authenticated.
+         *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `forecast`.
          */
         post: operations["createComment"];
         delete?: never;
@@ -821,7 +821,7 @@ export interface paths {
          * See what would be stored of a comment
          * @description Answers where it would stand, which accounts it mentions and which forecast it has. Stores nothing, and refuses what the call itself would refuse, in the same words. An `Idempotency-Key` is ignored.
          *
-         *     Rate-limit class: `read`. Access: authenticated.
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
          */
         post: operations["checkComment"];
         delete?: never;
@@ -843,14 +843,14 @@ export interface paths {
          * Delete a comment (alias for clients of the reference platform)
          * @description Delete a comment (alias for clients of the reference platform)
          *
-         *     Rate-limit class: `write`. Access: authenticated.
+         *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `all`.
          */
         post: operations["deleteCommentByPost"];
         /**
          * Delete a comment; replies keep their place
          * @description Delete a comment; replies keep their place
          *
-         *     Rate-limit class: `write`. Access: authenticated.
+         *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `all`.
          */
         delete: operations["deleteComment"];
         options?: never;
@@ -871,7 +871,7 @@ export interface paths {
          * Edit one's own comment (alias for clients of the reference platform)
          * @description Edit one's own comment (alias for clients of the reference platform)
          *
-         *     Rate-limit class: `write`. Access: authenticated.
+         *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `all`.
          */
         post: operations["editCommentByPost"];
         delete?: never;
@@ -881,7 +881,7 @@ export interface paths {
          * Edit one's own comment
          * @description Edit one's own comment
          *
-         *     Rate-limit class: `write`. Access: authenticated.
+         *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `all`.
          */
         patch: operations["editComment"];
         trace?: never;
@@ -899,7 +899,7 @@ export interface paths {
          * Send a comment to the moderators
          * @description Send a comment to the moderators
          *
-         *     Rate-limit class: `write`. Access: authenticated.
+         *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `all`.
          */
         post: operations["reportComment"];
         delete?: never;
@@ -921,7 +921,7 @@ export interface paths {
          * Pin a thread to the top of its post, or unpin it
          * @description Pin a thread to the top of its post, or unpin it
          *
-         *     Rate-limit class: `write`. Access: authenticated.
+         *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `all`.
          */
         post: operations["pinComment"];
         delete?: never;
@@ -943,7 +943,7 @@ export interface paths {
          * Say that a comment changed the caller's mind, or take that back
          * @description Say that a comment changed the caller's mind, or take that back
          *
-         *     Rate-limit class: `write`. Access: authenticated.
+         *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `all`.
          */
         post: operations["markChangedMind"];
         delete?: never;
@@ -965,7 +965,7 @@ export interface paths {
          * Vote on a comment
          * @description Vote on a comment
          *
-         *     Rate-limit class: `write`. Access: authenticated.
+         *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `all`.
          */
         post: operations["voteComment"];
         delete?: never;
@@ -1051,7 +1051,7 @@ export interface paths {
          * Join the project of an invitation
          * @description Accepting twice changes nothing. A member with a higher level keeps it, and no use is counted.
          *
-         *     Rate-limit class: `write`. Access: authenticated.
+         *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `all`.
          */
         post: operations["acceptInvitation"];
         delete?: never;
@@ -1071,7 +1071,7 @@ export interface paths {
          * Read a global leaderboard
          * @description Returns the board whose window contains now, or else the latest one. `for_user` adds that account's entry and filters nothing. Excluded entries come last, without a rank.
          *
-         *     Rate-limit class: `read`. Access: authenticated.
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
          */
         get: operations["readGlobalLeaderboard"];
         put?: never;
@@ -1093,7 +1093,7 @@ export interface paths {
          * Read a leaderboard of a project
          * @description Returns the board of the given score type, the primary one first. `percent_prize` is a fraction of the prize pool, 0 to 1.
          *
-         *     Rate-limit class: `read`. Access: authenticated.
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
          */
         get: operations["readProjectLeaderboard"];
         put?: never;
@@ -1117,7 +1117,7 @@ export interface paths {
          * Recompute the leaderboards of a project
          * @description For project admins. `force_update=true` also recomputes boards that are final, `force_finalize=true` makes them final now.
          *
-         *     Rate-limit class: `moderate`. Access: authenticated.
+         *     Rate-limit class: `moderate`. Access: authenticated. Scope of a token: `all`.
          */
         post: operations["updateProjectLeaderboards"];
         delete?: never;
@@ -1137,7 +1137,7 @@ export interface paths {
          * Medals of an account
          * @description Medals of an account
          *
-         *     Rate-limit class: `read`. Access: authenticated.
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
          */
         get: operations["readMedals"];
         put?: never;
@@ -1159,7 +1159,7 @@ export interface paths {
          * List posts
          * @description Returns a page of the posts that the caller may see. Elements of one list parameter combine with OR, different parameters with AND; an unknown `order_by` is ignored.
          *
-         *     Rate-limit class: `read`. Access: authenticated.
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
          */
         get: operations["listPosts"];
         put?: never;
@@ -1183,7 +1183,7 @@ export interface paths {
          * Write a post
          * @description Creates a draft in `default_project`, or else in the main project. Send exactly one of `question`, `group_of_questions`, `conditional` and `notebook`.
          *
-         *     Rate-limit class: `write`. Access: authenticated.
+         *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `all`.
          */
         post: operations["createPost"];
         delete?: never;
@@ -1205,7 +1205,7 @@ export interface paths {
          * See what is wrong with a new post
          * @description Answers the questions that would be made, and what is often a mistake. Stores nothing, and refuses what the call itself would refuse, in the same words. An `Idempotency-Key` is ignored.
          *
-         *     Rate-limit class: `read`. Access: authenticated.
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
          */
         post: operations["checkNewPost"];
         delete?: never;
@@ -1225,7 +1225,7 @@ export interface paths {
          * Read a post
          * @description Returns descriptions, every question and the complete history of their predictions. Long histories of continuous questions carry the CDF on about 400 snapshots only, unless `minimize=false`. `minimize=true` gives the outline of each history that a chart needs.
          *
-         *     Rate-limit class: `read`. Access: authenticated.
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
          */
         get: operations["readPost"];
         put?: never;
@@ -1249,7 +1249,7 @@ export interface paths {
          * Approve a post with its schedule
          * @description All five times are required, except for a notebook. Form-encoded bodies are read too.
          *
-         *     Rate-limit class: `moderate`. Access: authenticated.
+         *     Rate-limit class: `moderate`. Access: authenticated. Scope of a token: `all`.
          */
         post: operations["approvePost"];
         delete?: never;
@@ -1272,7 +1272,7 @@ export interface paths {
          * Delete a post
          * @description Delete a post
          *
-         *     Rate-limit class: `write`. Access: authenticated.
+         *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `all`.
          */
         delete: operations["deletePost"];
         options?: never;
@@ -1293,7 +1293,7 @@ export interface paths {
          * Take a post back to draft
          * @description Take a post back to draft
          *
-         *     Rate-limit class: `write`. Access: authenticated.
+         *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `all`.
          */
         post: operations["makeDraft"];
         delete?: never;
@@ -1315,7 +1315,7 @@ export interface paths {
          * Add a post to projects and take it out of others
          * @description Add a post to projects and take it out of others
          *
-         *     Rate-limit class: `moderate`. Access: authenticated.
+         *     Rate-limit class: `moderate`. Access: authenticated. Scope of a token: `all`.
          */
         post: operations["changePostProjects"];
         delete?: never;
@@ -1337,7 +1337,7 @@ export interface paths {
          * Note that the caller has looked at a post
          * @description Note that the caller has looked at a post
          *
-         *     Rate-limit class: `write`. Access: authenticated.
+         *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `all`.
          */
         post: operations["markPostRead"];
         delete?: never;
@@ -1359,7 +1359,7 @@ export interface paths {
          * Reject a post under review
          * @description Reject a post under review
          *
-         *     Rate-limit class: `moderate`. Access: authenticated.
+         *     Rate-limit class: `moderate`. Access: authenticated. Scope of a token: `all`.
          */
         post: operations["rejectPost"];
         delete?: never;
@@ -1381,7 +1381,7 @@ export interface paths {
          * Take a post out of a project
          * @description Take a post out of a project
          *
-         *     Rate-limit class: `write`. Access: authenticated.
+         *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `all`.
          */
         post: operations["removeFromProject"];
         delete?: never;
@@ -1403,7 +1403,7 @@ export interface paths {
          * Add a post to a project of which the caller is curator
          * @description Add a post to a project of which the caller is curator
          *
-         *     Rate-limit class: `write`. Access: authenticated.
+         *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `all`.
          */
         post: operations["repostPost"];
         delete?: never;
@@ -1425,7 +1425,7 @@ export interface paths {
          * Send an approved post back to review
          * @description Send an approved post back to review
          *
-         *     Rate-limit class: `moderate`. Access: authenticated.
+         *     Rate-limit class: `moderate`. Access: authenticated. Scope of a token: `all`.
          */
         post: operations["sendBackToReview"];
         delete?: never;
@@ -1447,7 +1447,7 @@ export interface paths {
          * Hand a draft over for review
          * @description Hand a draft over for review
          *
-         *     Rate-limit class: `write`. Access: authenticated.
+         *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `all`.
          */
         post: operations["submitForReview"];
         delete?: never;
@@ -1469,7 +1469,7 @@ export interface paths {
          * Follow a post
          * @description Follow a post
          *
-         *     Rate-limit class: `write`. Access: authenticated.
+         *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `all`.
          */
         post: operations["subscribePost"];
         delete?: never;
@@ -1489,7 +1489,7 @@ export interface paths {
          * Whether the caller follows a post
          * @description Whether the caller follows a post
          *
-         *     Rate-limit class: `read`. Access: authenticated.
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
          */
         get: operations["readPostSubscription"];
         put?: never;
@@ -1513,7 +1513,7 @@ export interface paths {
          * Stop following a post
          * @description Stop following a post
          *
-         *     Rate-limit class: `write`. Access: authenticated.
+         *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `all`.
          */
         post: operations["unsubscribePost"];
         delete?: never;
@@ -1534,7 +1534,7 @@ export interface paths {
          * Change a post
          * @description Send any of the fields. Type, range and options of a question are fixed once there are forecasts. A subquestion with an `id` is changed; one without is added.
          *
-         *     Rate-limit class: `write`. Access: authenticated.
+         *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `all`.
          */
         put: operations["updatePost"];
         post?: never;
@@ -1557,7 +1557,7 @@ export interface paths {
          * See what a change of a post would do
          * @description Answers what would become of each question, and what is often a mistake afterwards. Stores nothing, and refuses what the call itself would refuse, in the same words. An `Idempotency-Key` is ignored.
          *
-         *     Rate-limit class: `read`. Access: authenticated.
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
          */
         post: operations["checkPostUpdate"];
         delete?: never;
@@ -1579,7 +1579,7 @@ export interface paths {
          * Vote on a post
          * @description Vote on a post
          *
-         *     Rate-limit class: `write`. Access: authenticated.
+         *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `all`.
          */
         post: operations["votePost"];
         delete?: never;
@@ -1599,7 +1599,7 @@ export interface paths {
          * List categories
          * @description List categories
          *
-         *     Rate-limit class: `read`. Access: authenticated.
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
          */
         get: operations["listCategories"];
         put?: never;
@@ -1621,7 +1621,7 @@ export interface paths {
          * List communities
          * @description List communities
          *
-         *     Rate-limit class: `read`. Access: authenticated.
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
          */
         get: operations["listCommunities"];
         put?: never;
@@ -1643,7 +1643,7 @@ export interface paths {
          * Read a community by slug or id
          * @description Read a community by slug or id
          *
-         *     Rate-limit class: `read`. Access: authenticated.
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
          */
         get: operations["readCommunity"];
         put?: never;
@@ -1667,7 +1667,7 @@ export interface paths {
          * Create a project
          * @description Staff may create any type; every human account may create a community.
          *
-         *     Rate-limit class: `write`. Access: authenticated.
+         *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `all`.
          */
         post: operations["createProject"];
         delete?: never;
@@ -1687,7 +1687,7 @@ export interface paths {
          * Read the main project of the site
          * @description Read the main project of the site
          *
-         *     Rate-limit class: `read`. Access: authenticated.
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
          */
         get: operations["readSiteMain"];
         put?: never;
@@ -1709,7 +1709,7 @@ export interface paths {
          * List topics
          * @description List topics
          *
-         *     Rate-limit class: `read`. Access: authenticated.
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
          */
         get: operations["listTopics"];
         put?: never;
@@ -1731,7 +1731,7 @@ export interface paths {
          * List active tournaments
          * @description List active tournaments
          *
-         *     Rate-limit class: `read`. Access: authenticated.
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
          */
         get: operations["listTournaments"];
         put?: never;
@@ -1753,7 +1753,7 @@ export interface paths {
          * Read a tournament by slug or id
          * @description Read a tournament by slug or id
          *
-         *     Rate-limit class: `read`. Access: authenticated.
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
          */
         get: operations["readTournament"];
         put?: never;
@@ -1777,7 +1777,7 @@ export interface paths {
          * Delete a project
          * @description Refused while the project holds approved posts with forecasts.
          *
-         *     Rate-limit class: `write`. Access: authenticated.
+         *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `all`.
          */
         post: operations["deleteProject"];
         delete?: never;
@@ -1797,7 +1797,7 @@ export interface paths {
          * Download the data of a project
          * @description A ZIP archive of CSV files with a README that describes every column. For administrators and whitelisted accounts. With `Prefer: respond-async` a job makes the file instead.
          *
-         *     Rate-limit class: `export`. Access: authenticated.
+         *     Rate-limit class: `export`. Access: authenticated. Scope of a token: `read`.
          */
         get: operations["downloadData"];
         put?: never;
@@ -1821,7 +1821,7 @@ export interface paths {
          * Export the data of a project in the background
          * @description Export the data of a project in the background
          *
-         *     Rate-limit class: `export`. Access: authenticated.
+         *     Rate-limit class: `export`. Access: authenticated. Scope of a token: `all`.
          */
         post: operations["createExportJob"];
         delete?: never;
@@ -1841,7 +1841,7 @@ export interface paths {
          * Read the progress of an export
          * @description Read the progress of an export
          *
-         *     Rate-limit class: `read`. Access: authenticated.
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
          */
         get: operations["readExportJob"];
         put?: never;
@@ -1850,7 +1850,7 @@ export interface paths {
          * Cancel an export, or remove its file
          * @description Cancel an export, or remove its file
          *
-         *     Rate-limit class: `write`. Access: authenticated.
+         *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `all`.
          */
         delete: operations["cancelExportJob"];
         options?: never;
@@ -1869,7 +1869,7 @@ export interface paths {
          * Download a finished export
          * @description Ranges are served; `Repr-Digest` is the SHA-256 of the whole file.
          *
-         *     Rate-limit class: `read`. Access: authenticated.
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
          */
         get: operations["downloadExportFile"];
         put?: never;
@@ -1891,7 +1891,7 @@ export interface paths {
          * List the invitations of a project, and who came by them
          * @description List the invitations of a project, and who came by them
          *
-         *     Rate-limit class: `read`. Access: authenticated.
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
          */
         get: operations["listInvitations"];
         put?: never;
@@ -1899,7 +1899,7 @@ export interface paths {
          * Invite people to a project by e-mail
          * @description Each address gets a mail with a link for one person, which is valid for 14 days. An address with an open invitation is refused, so the same list may be sent again. The answer does not depend on whether an address has an account.
          *
-         *     Rate-limit class: `moderate`. Access: authenticated.
+         *     Rate-limit class: `moderate`. Access: authenticated. Scope of a token: `all`.
          */
         post: operations["sendInvitations"];
         delete?: never;
@@ -1921,7 +1921,7 @@ export interface paths {
          * Make a link that lets accounts join a project
          * @description The token is shown this once. Everybody who has the link may use it, so share it with care.
          *
-         *     Rate-limit class: `moderate`. Access: authenticated.
+         *     Rate-limit class: `moderate`. Access: authenticated. Scope of a token: `all`.
          */
         post: operations["createInvitationLink"];
         delete?: never;
@@ -1944,7 +1944,7 @@ export interface paths {
          * Revoke an invitation
          * @description Members who came by it stay.
          *
-         *     Rate-limit class: `moderate`. Access: authenticated.
+         *     Rate-limit class: `moderate`. Access: authenticated. Scope of a token: `all`.
          */
         delete: operations["revokeInvitation"];
         options?: never;
@@ -1965,7 +1965,7 @@ export interface paths {
          * Send the mail of an invitation again
          * @description The new mail has a new link, and the earlier link does nothing from then on.
          *
-         *     Rate-limit class: `moderate`. Access: authenticated.
+         *     Rate-limit class: `moderate`. Access: authenticated. Scope of a token: `all`.
          */
         post: operations["resendInvitation"];
         delete?: never;
@@ -1985,7 +1985,7 @@ export interface paths {
          * Which questions of a project count for its leaderboard
          * @description Which questions of a project count for its leaderboard
          *
-         *     Rate-limit class: `read`. Access: authenticated.
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
          */
         get: operations["readLeaderboardInclusion"];
         put?: never;
@@ -2007,7 +2007,7 @@ export interface paths {
          * List the members of a project
          * @description Lists explicit members only, the owner first. The list is complete unless a limit is given.
          *
-         *     Rate-limit class: `read`. Access: authenticated.
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
          */
         get: operations["listMembers"];
         put?: never;
@@ -2031,7 +2031,7 @@ export interface paths {
          * Make accounts members of a project
          * @description An account that is already a member keeps its level and is listed under `unchanged`.
          *
-         *     Rate-limit class: `moderate`. Access: authenticated.
+         *     Rate-limit class: `moderate`. Access: authenticated. Scope of a token: `all`.
          */
         post: operations["inviteMembers"];
         delete?: never;
@@ -2054,7 +2054,7 @@ export interface paths {
          * Remove a member, or oneself
          * @description Remove a member, or oneself
          *
-         *     Rate-limit class: `moderate`. Access: authenticated.
+         *     Rate-limit class: `moderate`. Access: authenticated. Scope of a token: `all`.
          */
         delete: operations["removeMember"];
         options?: never;
@@ -2063,7 +2063,7 @@ export interface paths {
          * Change the level of a member
          * @description Change the level of a member
          *
-         *     Rate-limit class: `moderate`. Access: authenticated.
+         *     Rate-limit class: `moderate`. Access: authenticated. Scope of a token: `all`.
          */
         patch: operations["changeMember"];
         trace?: never;
@@ -2081,7 +2081,7 @@ export interface paths {
          * Follow a project
          * @description Follow a project
          *
-         *     Rate-limit class: `write`. Access: authenticated.
+         *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `all`.
          */
         post: operations["subscribeProject"];
         delete?: never;
@@ -2103,7 +2103,7 @@ export interface paths {
          * Stop following a project
          * @description Stop following a project
          *
-         *     Rate-limit class: `write`. Access: authenticated.
+         *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `all`.
          */
         post: operations["unsubscribeProject"];
         delete?: never;
@@ -2129,7 +2129,7 @@ export interface paths {
          * Change a project
          * @description Change a project
          *
-         *     Rate-limit class: `write`. Access: authenticated.
+         *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `all`.
          */
         patch: operations["updateProject"];
         trace?: never;
@@ -2323,7 +2323,7 @@ export interface paths {
          * Submit forecasts
          * @description Send an array of 1 to 500 items: all are recorded, or none. `errors` of a refusal is aligned with the request and lists every fault of every item.
          *
-         *     Rate-limit class: `forecast`. Access: authenticated.
+         *     Rate-limit class: `forecast`. Access: authenticated. Scope of a token: `forecast`.
          */
         post: operations["submitForecasts"];
         delete?: never;
@@ -2345,7 +2345,7 @@ export interface paths {
          * See what forecasts would do
          * @description Answers which values would be stored, what they would replace, and the community prediction with them in it. Stores nothing, and refuses what the call itself would refuse, in the same words. An `Idempotency-Key` is ignored.
          *
-         *     Rate-limit class: `read`. Access: authenticated.
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
          */
         post: operations["checkForecasts"];
         delete?: never;
@@ -2367,7 +2367,7 @@ export interface paths {
          * Withdraw forecasts
          * @description Ends the caller's standing forecasts, now or at `withdraw_at`. Does nothing when there is none.
          *
-         *     Rate-limit class: `forecast`. Access: authenticated.
+         *     Rate-limit class: `forecast`. Access: authenticated. Scope of a token: `forecast`.
          */
         post: operations["withdrawForecasts"];
         delete?: never;
@@ -2389,7 +2389,7 @@ export interface paths {
          * See what withdrawals would do
          * @description Answers which standing forecasts would end, and the community prediction without them. Stores nothing, and refuses what the call itself would refuse, in the same words. An `Idempotency-Key` is ignored.
          *
-         *     Rate-limit class: `read`. Access: authenticated.
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
          */
         post: operations["checkWithdrawals"];
         delete?: never;
@@ -2409,7 +2409,7 @@ export interface paths {
          * Read a question
          * @description `with_cp=true` adds the prediction with its history, thinned unless `minimize=false`.
          *
-         *     Rate-limit class: `read`. Access: authenticated.
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
          */
         get: operations["readQuestion"];
         put?: never;
@@ -2433,7 +2433,7 @@ export interface paths {
          * Build a CDF
          * @description Makes a CDF that the question accepts from percentiles, a distribution, a histogram or samples, and reports what the rules made it change. Nothing is stored.
          *
-         *     Rate-limit class: `read`. Access: authenticated.
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
          */
         post: operations["buildCdf"];
         delete?: never;
@@ -2453,7 +2453,7 @@ export interface paths {
          * See what changed after the question had opened
          * @description Edits of its texts, times and options, and when it was closed, resolved or unresolved. It does not say who did it.
          *
-         *     Rate-limit class: `read`. Access: authenticated.
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
          */
         get: operations["listChanges"];
         put?: never;
@@ -2477,7 +2477,7 @@ export interface paths {
          * Close an open question early
          * @description Close an open question early
          *
-         *     Rate-limit class: `moderate`. Access: authenticated.
+         *     Rate-limit class: `moderate`. Access: authenticated. Scope of a token: `all`.
          */
         post: operations["closeQuestion"];
         delete?: never;
@@ -2499,7 +2499,7 @@ export interface paths {
          * Resolve a question
          * @description For curators and admins of the post. Sets the resolution and closes the question; conditionals on it follow, scores and leaderboards are computed soon after. A second call answers 400.
          *
-         *     Rate-limit class: `moderate`. Access: authenticated.
+         *     Rate-limit class: `moderate`. Access: authenticated. Scope of a token: `all`.
          */
         post: operations["resolveQuestion"];
         delete?: never;
@@ -2521,7 +2521,7 @@ export interface paths {
          * See what a resolution would do
          * @description Answers what the question and the branches of conditionals on it would become. Stores nothing, and refuses what the call itself would refuse, in the same words. An `Idempotency-Key` is ignored.
          *
-         *     Rate-limit class: `read`. Access: authenticated.
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
          */
         post: operations["checkResolution"];
         delete?: never;
@@ -2541,7 +2541,7 @@ export interface paths {
          * Why a score on a question is what it is
          * @description For the caller and the caller's bots; staff may ask for anybody. Each interval has the forecast in force, the group it was compared with, points and coverage, which add up to the score.
          *
-         *     Rate-limit class: `read`. Access: authenticated.
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
          */
         get: operations["explainScore"];
         put?: never;
@@ -2565,7 +2565,7 @@ export interface paths {
          * Take a resolution back
          * @description The question is open again, or closed where its scheduled close has passed. Its scores are removed and the leaderboards that are not final recomputed.
          *
-         *     Rate-limit class: `moderate`. Access: authenticated.
+         *     Rate-limit class: `moderate`. Access: authenticated. Scope of a token: `all`.
          */
         post: operations["unresolveQuestion"];
         delete?: never;
@@ -2587,7 +2587,7 @@ export interface paths {
          * Change the options of a multiple choice question
          * @description A list of the same length renames; a shorter one deletes (the probability goes to the last option); a longer one adds options just before the last one and needs `grace_period_end` in the future.
          *
-         *     Rate-limit class: `moderate`. Access: authenticated.
+         *     Rate-limit class: `moderate`. Access: authenticated. Scope of a token: `all`.
          */
         post: operations["updateOptions"];
         delete?: never;
@@ -2607,7 +2607,7 @@ export interface paths {
          * The platform's track record
          * @description Covers the recency-weighted prediction on public questions; recomputed within a day.
          *
-         *     Rate-limit class: `read`. Access: authenticated.
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
          */
         get: operations["readTrackRecord"];
         put?: never;
@@ -2629,7 +2629,7 @@ export interface paths {
          * Active accounts by id, or those whose name contains a text
          * @description Active accounts by id, or those whose name contains a text
          *
-         *     Rate-limit class: `read`. Access: authenticated.
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
          */
         get: operations["listUsers"];
         put?: never;
@@ -2653,7 +2653,7 @@ export interface paths {
          * Change the caller's own name, once in 180 days (bots at any time)
          * @description Change the caller's own name, once in 180 days (bots at any time)
          *
-         *     Rate-limit class: `rotate`. Access: authenticated.
+         *     Rate-limit class: `rotate`. Access: authenticated. Scope of a token: `all`.
          */
         post: operations["changeUsername"];
         delete?: never;
@@ -2673,12 +2673,18 @@ export interface paths {
          * The caller's own account with its private fields
          * @description The caller's own account with its private fields
          *
-         *     Rate-limit class: `read`. Access: authenticated.
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
          */
         get: operations["readMe"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete the caller's account for good
+         * @description Name, address and profile go at once, and so do sessions, tokens and bots. Comments and posts stay under the name `deleted user`, and forecasts stay without a name.
+         *
+         *     Rate-limit class: `login`. Access: authenticated. Scope of a token: `all`.
+         */
+        delete: operations["deleteAccount"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2695,7 +2701,7 @@ export interface paths {
          * The caller's bots, the primary one first
          * @description The caller's bots, the primary one first
          *
-         *     Rate-limit class: `read`. Access: authenticated.
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
          */
         get: operations["listBots"];
         put?: never;
@@ -2719,7 +2725,7 @@ export interface paths {
          * Create a bot; the reply carries its API token
          * @description Create a bot; the reply carries its API token
          *
-         *     Rate-limit class: `rotate`. Access: authenticated.
+         *     Rate-limit class: `rotate`. Access: authenticated. Scope of a token: `all`.
          */
         post: operations["createBot"];
         delete?: never;
@@ -2739,7 +2745,7 @@ export interface paths {
          * A bot's API token, created when there is none
          * @description 409 when the token was made under another `SECRET_KEY`: it is valid, and cannot be shown until the bot rotates it.
          *
-         *     Rate-limit class: `rotate`. Access: authenticated.
+         *     Rate-limit class: `rotate`. Access: authenticated. Scope of a token: `all`.
          */
         get: operations["readBotToken"];
         put?: never;
@@ -2767,7 +2773,7 @@ export interface paths {
          * Change a bot's profile or name; only sent fields change
          * @description Change a bot's profile or name; only sent fields change
          *
-         *     Rate-limit class: `write`. Access: authenticated.
+         *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `all`.
          */
         patch: operations["updateBot"];
         trace?: never;
@@ -2783,7 +2789,7 @@ export interface paths {
          * How well the caller has forecast
          * @description A calibration curve and averages over the caller's forecasts on resolved questions, in all and by project. They are computed once a minute at most.
          *
-         *     Rate-limit class: `read`. Access: authenticated.
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
          */
         get: operations["readCalibration"];
         put?: never;
@@ -2805,7 +2811,7 @@ export interface paths {
          * What the caller has sent
          * @description Every forecast of the caller on questions that they see, in order of question and start. Follow `next` (in JSON) or the `Link` header: a walk shows each forecast that was there when it began once, whatever is written meanwhile.
          *
-         *     Rate-limit class: `read`. Access: authenticated.
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
          */
         get: operations["listSentForecasts"];
         put?: never;
@@ -2827,7 +2833,7 @@ export interface paths {
          * What is left of the caller's rate limits
          * @description Reading them takes one request of the class `read`, which is counted already.
          *
-         *     Rate-limit class: `read`. Access: authenticated.
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
          */
         get: operations["readLimits"];
         put?: never;
@@ -2849,7 +2855,7 @@ export interface paths {
          * What the caller was told
          * @description Mentions, replies, and what happens on followed posts and projects and to own forecasts and posts, newest first. What the caller may not see any more is left out.
          *
-         *     Rate-limit class: `read`. Access: authenticated.
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
          */
         get: operations["listNotifications"];
         put?: never;
@@ -2901,7 +2907,7 @@ export interface paths {
          * Mark notifications as read
          * @description Mark notifications as read
          *
-         *     Rate-limit class: `write`. Access: authenticated.
+         *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `all`.
          */
         post: operations["readNotifications"];
         delete?: never;
@@ -2923,10 +2929,110 @@ export interface paths {
          * Change the caller's password and end all other sessions
          * @description Change the caller's password and end all other sessions
          *
-         *     Rate-limit class: `login`. Access: authenticated.
+         *     Rate-limit class: `login`. Access: authenticated. Scope of a token: `all`.
          */
         post: operations["changePassword"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/sessions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The caller's log-in sessions, newest first
+         * @description The caller's log-in sessions, newest first
+         *
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `all`.
+         */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        /**
+         * End all of the caller's sessions, except for that of the request
+         * @description End all of the caller's sessions, except for that of the request
+         *
+         *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `all`.
+         */
+        delete: operations["endOtherSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/sessions/{session}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End a session of the caller; its tokens are refused at once
+         * @description End a session of the caller; its tokens are refused at once
+         *
+         *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `all`.
+         */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/tokens/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The caller's API tokens with names, without their texts
+         * @description The caller's API tokens with names, without their texts
+         *
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `all`.
+         */
+        get: operations["listTokens"];
+        put?: never;
+        /**
+         * Create an API token with a name and a scope; only the reply carries it
+         * @description Create an API token with a name and a scope; only the reply carries it
+         *
+         *     Rate-limit class: `rotate`. Access: authenticated. Scope of a token: `all`.
+         */
+        post: operations["createToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/tokens/{tokenId}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End an API token of the caller; it is refused at once
+         * @description End an API token of the caller; it is refused at once
+         *
+         *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `all`.
+         */
+        delete: operations["endToken"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2949,7 +3055,7 @@ export interface paths {
          * Change the caller's own profile; only sent fields change
          * @description Change the caller's own profile; only sent fields change
          *
-         *     Rate-limit class: `write`. Access: authenticated.
+         *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `all`.
          */
         patch: operations["updateProfile"];
         trace?: never;
@@ -2965,7 +3071,7 @@ export interface paths {
          * An account as everybody sees it
          * @description An account as everybody sees it
          *
-         *     Rate-limit class: `read`. Access: authenticated.
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
          */
         get: operations["readUser"];
         put?: never;
@@ -3383,7 +3489,7 @@ export interface components {
              * @description What happened.
              * @enum {string}
              */
-            kind: "logged_in" | "log_in_failed" | "logged_out" | "signed_up" | "account_made" | "account_activated" | "account_changed" | "password_changed" | "link_made" | "token_replaced" | "identity_connected" | "identity_removed" | "member_added" | "member_changed" | "member_removed" | "invitation_made" | "invitation_revoked" | "invitation_used" | "question_edited" | "options_changed" | "question_closed" | "question_resolved" | "question_unresolved" | "exclusion_added" | "exclusion_removed" | "access_granted" | "access_revoked" | "data_downloaded" | "command_run";
+            kind: "logged_in" | "log_in_failed" | "logged_out" | "session_ended" | "signed_up" | "account_made" | "account_activated" | "account_changed" | "account_deleted" | "password_changed" | "link_made" | "token_replaced" | "identity_connected" | "identity_removed" | "token_made" | "token_ended" | "member_added" | "member_changed" | "member_removed" | "invitation_made" | "invitation_revoked" | "invitation_used" | "question_edited" | "options_changed" | "question_closed" | "question_resolved" | "question_unresolved" | "exclusion_added" | "exclusion_removed" | "access_granted" | "access_revoked" | "data_downloaded" | "command_run";
             /** @description Account that did it; `null` where none was proven, and for the operator of the machine. */
             actor: {
                 /** @description Id of the account. */
@@ -5052,6 +5158,29 @@ export interface components {
             /** @description The link for the invited. */
             url: string;
         };
+        /** MadeNamedToken */
+        MadeNamedToken: {
+            /** @description Id of the token. */
+            id: number;
+            /** @description What the token is for. */
+            name: string;
+            /**
+             * @description What it may do.
+             * @enum {string}
+             */
+            scope: "read" | "forecast" | "all";
+            /**
+             * Format: date-time
+             * @description When it was made, UTC.
+             */
+            created_at: string;
+            /** @description Its last use, to a minute; `null` before the first. */
+            last_used_at: string | null;
+            /** @description When it ends; `null` for never. */
+            expires_at: string | null;
+            /** @description The token, 40 hex digits. This answer alone shows it. */
+            token: string;
+        };
         /** MedalSummary */
         MedalSummary: {
             /** @description Number of gold medals. */
@@ -5135,6 +5264,32 @@ export interface components {
             latest: components["schemas"]["OwnForecast"] | null;
             /** @description Scores by type; empty until the question is scored. */
             score_data: components["schemas"]["ScoreData"];
+        };
+        /** NamedToken */
+        NamedToken: {
+            /** @description Id of the token. */
+            id: number;
+            /** @description What the token is for. */
+            name: string;
+            /**
+             * @description What it may do.
+             * @enum {string}
+             */
+            scope: "read" | "forecast" | "all";
+            /**
+             * Format: date-time
+             * @description When it was made, UTC.
+             */
+            created_at: string;
+            /** @description Its last use, to a minute; `null` before the first. */
+            last_used_at: string | null;
+            /** @description When it ends; `null` for never. */
+            expires_at: string | null;
+        };
+        /** NamedTokens */
+        NamedTokens: {
+            /** @description The tokens, the oldest first. */
+            results: components["schemas"]["NamedToken"][];
         };
         /** NotOpenBody */
         NotOpenBody: {
@@ -5462,6 +5617,29 @@ export interface components {
                 /** @description Seconds until the bucket is full; `null` as for `remaining`. */
                 reset: number | null;
             }[];
+        };
+        /** OwnSession */
+        OwnSession: {
+            /** @description Id of the session. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was opened, UTC.
+             */
+            created_at: string;
+            /** @description When it got its latest tokens, at most 15 minutes before its last request; `null` for one that an older version opened. */
+            last_used_at: string | null;
+            /** @description `User-Agent` of that request, at most 300 characters; `null` where none is known. */
+            user_agent: string | null;
+            /** @description Address of that request; `null` where none is known. */
+            address: string | null;
+            /** @description Whether this request came with it. */
+            is_current: boolean;
+        };
+        /** OwnSessions */
+        OwnSessions: {
+            /** @description The newest 100 sessions, newest first. */
+            results: components["schemas"]["OwnSession"][];
         };
         /** PasswordChange */
         PasswordChange: {
@@ -7387,7 +7565,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only events of this kind. */
-                kind?: "logged_in" | "log_in_failed" | "logged_out" | "signed_up" | "account_made" | "account_activated" | "account_changed" | "password_changed" | "link_made" | "token_replaced" | "identity_connected" | "identity_removed" | "member_added" | "member_changed" | "member_removed" | "invitation_made" | "invitation_revoked" | "invitation_used" | "question_edited" | "options_changed" | "question_closed" | "question_resolved" | "question_unresolved" | "exclusion_added" | "exclusion_removed" | "access_granted" | "access_revoked" | "data_downloaded" | "command_run";
+                kind?: "logged_in" | "log_in_failed" | "logged_out" | "session_ended" | "signed_up" | "account_made" | "account_activated" | "account_changed" | "account_deleted" | "password_changed" | "link_made" | "token_replaced" | "identity_connected" | "identity_removed" | "token_made" | "token_ended" | "member_added" | "member_changed" | "member_removed" | "invitation_made" | "invitation_revoked" | "invitation_used" | "question_edited" | "options_changed" | "question_closed" | "question_resolved" | "question_unresolved" | "exclusion_added" | "exclusion_removed" | "access_granted" | "access_revoked" | "data_downloaded" | "command_run";
                 /** @description Only what this account did, by id or name. */
                 actor?: string;
                 /** @description Only what happened to this account, by id or name. */
@@ -10750,6 +10928,31 @@ export interface operations {
             };
         };
     };
+    deleteAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The password of the account. */
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done, no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     listBots: {
         parameters: {
             query?: never;
@@ -11041,6 +11244,140 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SessionTokens"];
                 };
+            };
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnSessions"];
+                };
+            };
+        };
+    };
+    endOtherSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the session. */
+                session: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NamedTokens"];
+                };
+            };
+        };
+    };
+    createToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description What the token is for. */
+                    name: string;
+                    /**
+                     * @description What it may do: `read`; `forecast`, which also forecasts, withdraws and comments; `all`.
+                     * @enum {string}
+                     */
+                    scope: "read" | "forecast" | "all";
+                    /** @description When it ends; `null` or absent for never. */
+                    expires_at?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeNamedToken"];
+                };
+            };
+        };
+    };
+    endToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the token. */
+                tokenId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
