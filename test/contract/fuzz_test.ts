@@ -9,7 +9,7 @@ import { IS_FULL } from "../support/full.ts";
 import { operationCount, runFuzz } from "../torture/fuzz/run.ts";
 import { createWatch, watched } from "../torture/fuzz/watch.ts";
 
-const REQUESTS = IS_FULL ? 3_000 : 1_800;
+const REQUESTS = IS_FULL ? 3_000 : 2_000;
 
 describe("requests made from the API document", () => {
   const watch = createWatch();

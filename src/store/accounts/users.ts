@@ -67,6 +67,7 @@ export function createUserStore(connection: Connection) {
     ...nameReads(rows),
     ...userPages(rows),
     ...writes(rows),
+    ...erasing(rows),
     ...secrets(rows),
     ...marks(rows),
     ...userLabels(rows),
@@ -173,24 +174,6 @@ function writes(rows: Rows<UserDocument>) {
       );
     },
 
-    /**
-     * Replaces what is personal of an account, in one step and once. Returns false when the account
-     * was deleted or got another password meanwhile.
-     */
-    async erase(
-      { _id, passwordHash }: Pick<UserDocument, "_id" | "passwordHash">,
-      fields: Partial<UserDocument>,
-    ): Promise<boolean> {
-      const { matchedCount } = await rows.updateOne(
-        { _id, passwordHash, ...NOT_DELETED },
-        {
-          $set: fields,
-          $unset: { emailKey: 1, knownAddresses: 1, identities: 1, resetAskedAt: 1 },
-        },
-      );
-      return matchedCount === 1;
-    },
-
     /** Notes that a new password was asked for. It writes for no account as it does for one. */
     async noteResetAsked(ids: readonly number[], now: number): Promise<void> {
       await rows.updateMany({ _id: { $in: [...ids] } }, { $set: { resetAskedAt: now } });
@@ -226,6 +209,28 @@ function writes(rows: Rows<UserDocument>) {
         },
         { returnDocument: "after" },
       );
+    },
+  };
+}
+
+function erasing(rows: Rows<UserDocument>) {
+  return {
+    /**
+     * Replaces what is personal of an account, in one step and once. Returns false when the account
+     * was deleted or got another password meanwhile.
+     */
+    async erase(
+      { _id, passwordHash }: Pick<UserDocument, "_id" | "passwordHash">,
+      fields: Partial<UserDocument>,
+    ): Promise<boolean> {
+      const { matchedCount } = await rows.updateOne(
+        { _id, passwordHash, ...NOT_DELETED },
+        {
+          $set: fields,
+          $unset: { emailKey: 1, knownAddresses: 1, identities: 1, resetAskedAt: 1 },
+        },
+      );
+      return matchedCount === 1;
     },
   };
 }
