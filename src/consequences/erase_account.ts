@@ -1,4 +1,4 @@
-/** Takes everything personal out of an account (Contract 2.39). */
+/** Takes everything personal out of an account (Contract 2.40). */
 import type { Capabilities } from "../capabilities.ts";
 import { marked } from "../domain/requests/marks.ts";
 import type { UserDocument } from "../store/accounts/user_document.ts";

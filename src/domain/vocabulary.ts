@@ -341,7 +341,7 @@ export const TOLD_EVENTS = ["comment", "review"] as const;
 export type ToldEvent = (typeof TOLD_EVENTS)[number];
 
 /**
- * What an API token may do. Each scope includes all that the scopes before it may do. Contract 2.38.
+ * What an API token may do. Each scope includes all that the scopes before it may do. Contract 2.39.
  */
 export const TOKEN_SCOPES = ["read", "forecast", "all"] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];

@@ -168,7 +168,7 @@ export interface RouteSpec<
   readonly limit: LimitClass;
   /**
    * The narrowest scope of a token that may ask the route. When it is absent, that is "read" for GET
-   * and for checks, and "all" otherwise. A GET that shows a secret says "all" (Contract 2.38).
+   * and for checks, and "all" otherwise. A GET that shows a secret says "all" (Contract 2.39).
    */
   readonly scope?: TokenScope;
   readonly query?: Q;

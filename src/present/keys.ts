@@ -1,4 +1,4 @@
-/** Turns sessions and named tokens into their API form. Contract 2.38. */
+/** Turns sessions and named tokens into their API form. Contract 2.39. */
 import type { Caller } from "../caller.ts";
 import type { NamedToken, OwnSession } from "../schema/keys.ts";
 import type { NamedTokenDocument } from "../store/accounts/credential_documents.ts";

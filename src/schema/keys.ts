@@ -1,4 +1,4 @@
-/** The sessions and named tokens of an account, as the account itself sees them. Contract 2.38. */
+/** The sessions and named tokens of an account, as the account itself sees them. Contract 2.39. */
 import Type, { type Static } from "typebox";
 import { TOKEN_SCOPES } from "../domain/vocabulary.ts";
 import {

@@ -1,4 +1,4 @@
-/** An account that its owner deletes: what goes, what stays, and what a crash leaves (2.39). */
+/** An account that its owner deletes: what goes, what stays, and what a crash leaves (2.40). */
 import { expect } from "chai";
 import { closeQuestions } from "../../jobs/processors/upkeep/close_questions.ts";
 import { eraseAccount } from "../../src/consequences/erase_account.ts";

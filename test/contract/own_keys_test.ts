@@ -1,4 +1,4 @@
-/** Sessions and tokens of one's own: listed, ended, and refused afterwards (Contract 2.38). */
+/** Sessions and tokens of one's own: listed, ended, and refused afterwards (Contract 2.39). */
 import { expect } from "chai";
 import { hashPassword } from "../../src/password_hash.ts";
 import type { SessionTokens } from "../../src/schema/token.ts";

@@ -1,4 +1,4 @@
-/** API tokens with names: shown once, limited to their scope, and refused once they end (2.38). */
+/** API tokens with names: shown once, limited to their scope, and refused once they end (2.39). */
 import { expect } from "chai";
 import type { TokenScope } from "../../src/domain/vocabulary.ts";
 import { needsAccount, type Route, scopeOf } from "../../src/http/route.ts";

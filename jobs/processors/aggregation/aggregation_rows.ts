@@ -63,7 +63,7 @@ async function loadAuthors(
   }
   for (const [id, user] of await caps.store.users.byIds(missing)) {
     const { isBot, isPrimaryBot, isSpam, isBlacklisted, deletedAt } = user;
-    // The forecasts of an account that its owner deleted stay, without a name (Contract 2.39).
+    // The forecasts of an account that its owner deleted stay, without a name (Contract 2.40).
     const isActive = user.isActive || deletedAt !== undefined;
     const author = { isBot, isPrimaryBot, isSpam, isBlacklisted, isActive, readAt: now };
     found.set(id, author);

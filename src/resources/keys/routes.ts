@@ -1,4 +1,4 @@
-/** Routes for the caller's own sessions and tokens (Contract 2.38). */
+/** Routes for the caller's own sessions and tokens (Contract 2.39). */
 import { defineRoute, type Route } from "../../http/route.ts";
 import { MadeNamedToken, NamedTokens, NewNamedToken, OwnSessions } from "../../schema/keys.ts";
 import { DetailBody, FieldErrorsBody } from "../../schema/primitives.ts";

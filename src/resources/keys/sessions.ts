@@ -1,4 +1,4 @@
-/** Lists and ends the caller's log-in sessions (Contract 2.38). */
+/** Lists and ends the caller's log-in sessions (Contract 2.39). */
 import { type Origin, recordEvent, type Recording } from "../../accounts/record_event.ts";
 import { revokeSession, revokeSessions } from "../../accounts/sessions.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";

@@ -1,4 +1,4 @@
-/** Creates, lists and ends API tokens with a name and a scope (Contract 2.38). */
+/** Creates, lists and ends API tokens with a name and a scope (Contract 2.39). */
 import { type Origin, recordEvent, type Recording } from "../../accounts/record_event.ts";
 import { makeNamedToken } from "../../accounts/tokens.ts";
 import type { Caller, Capabilities } from "../../capabilities.ts";

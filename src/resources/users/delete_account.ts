@@ -1,4 +1,4 @@
-/** Deletes the caller's account (Contract 2.39). */
+/** Deletes the caller's account (Contract 2.40). */
 import { eraseAccount } from "../../consequences/erase_account.ts";
 import { type Origin, recordEvent, type Recording } from "../../accounts/record_event.ts";
 import { countLoginAttempt } from "../../admission/login_limit.ts";

@@ -1,6 +1,6 @@
 /**
  * Stores the API tokens to which an account gave names: several for each account, each with a scope
- * and perhaps an end (Contract 2.38). Only their hashes are stored.
+ * and perhaps an end (Contract 2.39). Only their hashes are stored.
  */
 import type { Connection } from "mongoose";
 import { TOKEN_SCOPES } from "../../domain/vocabulary.ts";

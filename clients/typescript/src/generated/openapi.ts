@@ -985,7 +985,7 @@ export interface paths {
          * Be told what happens
          * @description Server-sent events, without end: openings, closings, resolutions and edits of questions, changed predictions, new comments, scores and boards, as far as the caller sees them. `data` holds ids, the type and the time. An account has five streams at a time.
          *
-         *     Rate-limit class: `read`. Access: authenticated.
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
          */
         get: operations["streamEvents"];
         put?: never;
