@@ -3,7 +3,7 @@ import type { Capabilities } from "../capabilities.ts";
 import { marked } from "../domain/requests/marks.ts";
 import type { UserDocument } from "../store/accounts/user_document.ts";
 
-/** What stays: it names nobody, and forecasts and boards rest on it. */
+/** What stays: it names no person, and forecasts and boards rest on it. */
 type Kept = "_id" | "dateJoined" | "isBot" | "isPrimaryBot" | "botOwnerId" | "botSlot";
 type Standing = "isSpam" | "isBlacklisted";
 /** What `users.erase` removes, and what the deletion itself writes. */

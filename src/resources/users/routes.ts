@@ -51,7 +51,7 @@ export const routes: readonly Route[] = [
     method: "DELETE",
     path: "/api/users/me/",
     name: "deleteAccount",
-    summary: "Delete the caller's account for good",
+    summary: "Delete the caller's account permanently",
     about:
       "Name, address and profile go at once, and so do sessions, tokens and bots. Comments and " +
       "posts stay under the name `deleted user`, and forecasts stay without a name.",
