@@ -2679,7 +2679,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete the caller's account for good
+         * Delete the caller's account permanently
          * @description Name, address and profile go at once, and so do sessions, tokens and bots. Comments and posts stay under the name `deleted user`, and forecasts stay without a name.
          *
          *     Rate-limit class: `login`. Access: authenticated. Scope of a token: `all`.
@@ -2877,7 +2877,7 @@ export interface paths {
          * What the caller wants to be told
          * @description What the caller wants to be told
          *
-         *     Rate-limit class: `read`. Access: authenticated.
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
          */
         get: operations["readNotificationPreferences"];
         put?: never;
@@ -2889,7 +2889,7 @@ export interface paths {
          * Change what the caller wants to be told; only sent kinds change
          * @description Change what the caller wants to be told; only sent kinds change
          *
-         *     Rate-limit class: `write`. Access: authenticated.
+         *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `all`.
          */
         patch: operations["changeNotificationPreferences"];
         trace?: never;
