@@ -19,7 +19,15 @@ const PAGES = [
   ],
   ...["/tournaments/rain-cup/", "/tournaments/7/", "/communities/rivers/"],
   ...["/users/7/", "/operate/", "/write/", "/manage/7/"],
-  ...["/status/", "/questions/", "/tournaments/", "/topics/", "/leaderboards/", "/forecasts/"],
+  ...[
+    "/status/",
+    "/questions/",
+    "/tournaments/",
+    "/topics/",
+    "/leaderboards/",
+    "/forecasts/",
+    "/notifications/",
+  ],
 ];
 
 describe("the console as files", () => {

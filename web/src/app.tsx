@@ -23,6 +23,7 @@ const Project = lazyPage(() => import("./pages/project.tsx"));
 const Tournaments = lazyPage(() => import("./pages/tournaments.tsx"));
 const Leaderboards = lazyPage(() => import("./pages/leaderboards.tsx"));
 const Forecasts = lazyPage(() => import("./pages/forecasts.tsx"));
+const Notifications = lazyPage(() => import("./frame/own.tsx"));
 const Status = lazyPage(() => import("./pages/status.tsx"));
 const Manage = lazyPage(() => import("./pages/manage.tsx"));
 const Profile = lazyPage(() => import("./pages/profile.tsx"));
@@ -56,6 +57,7 @@ const ROUTES: readonly Route[] = [
   ["/operate/", Operate],
   ["/leaderboards/", Leaderboards],
   ["/forecasts/", Forecasts],
+  ["/notifications/", Notifications],
   ["/status/", Status],
   ["/questions/", AllQuestions],
 ];

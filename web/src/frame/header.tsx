@@ -1,9 +1,11 @@
 /** The head of every page: where to go, the search, and what belongs to the reader. */
-import { useEffect, useRef } from "preact/hooks";
-import { signOut, user } from "../api/session.ts";
+import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { user } from "../api/session.ts";
 import { Link, usePath } from "../router.tsx";
 import { useHere } from "../here.ts";
 import { signInPath } from "../sign_in_path.ts";
+import type * as Own from "./own.tsx";
 import { en } from "../texts/en.ts";
 import { SEARCH_KEY, openSearch } from "./search.ts";
 
@@ -84,46 +86,32 @@ function SearchButton() {
 }
 
 const MENU = "own-menu";
+/** What a reader without an account does not need. */
+const own = signal<typeof Own | null>(null);
 
-/** The pages of the reader. The browser closes the menu on Escape and on a click beside it. */
+/** What is new, and the pages of the reader. The browser closes the menu on Escape and on a click beside it. */
 function OwnMenu() {
-  const button = useRef<HTMLButtonElement>(null);
-  const account = user.value;
-  if (!account) return null;
+  useEffect(() => {
+    import("./own.tsx").then(
+      (module) => (own.value = module),
+      // The next page tries again.
+      () => undefined,
+    );
+  }, []);
+  const parts = own.value;
   return (
     <>
-      <button ref={button} type="button" class="to-menu" popovertarget={MENU}>
+      {parts && <parts.Bell />}
+      <button type="button" class="to-menu" popovertarget={MENU}>
         <span class="hidden">{en.nav.menu}</span>
         <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
           <path d="M3 5 H17 M3 10 H17 M3 15 H17" />
         </svg>
       </button>
       <ul id={MENU} popover="auto" class="menu">
-        <Item to="/forecasts/" text={en.nav.forecasts} />
-        <Item to={`/users/${account.id}/`} text={en.nav.record} />
-        <Item to="/account/" text={en.nav.account} />
-        <Item to="/write/" text={en.nav.write} />
-        {(account.is_staff || account.is_superuser) && (
-          <Item to="/operate/" text={en.nav.operate} />
-        )}
-        <li>
-          <button type="button" onClick={() => void signOut()}>
-            {en.nav.signOut}
-          </button>
-        </li>
+        {parts && <parts.OwnPages />}
       </ul>
     </>
-  );
-}
-
-function Item({ to, text }: { readonly to: string; readonly text: string }) {
-  const path = usePath();
-  return (
-    <li>
-      <Link href={to} aria-current={path === to ? "page" : undefined}>
-        {text}
-      </Link>
-    </li>
   );
 }
 

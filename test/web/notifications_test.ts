@@ -1,0 +1,79 @@
+/** What a reader was told: the bell in the head, the page, and what they want to be told. */
+import { expect } from "chai";
+import { openSession } from "../../src/accounts/sessions.ts";
+import { writeNotifications } from "../../jobs/processors/notifications/write_notifications.ts";
+import type { Reader } from "../support/browser.ts";
+import type { Account } from "../support/factories.ts";
+import { inspect, openVisit, type Visit } from "../support/visit.ts";
+
+const context = { signal: new AbortController().signal };
+
+describe("notifications", function () {
+  this.timeout(120_000);
+  let visit: Visit;
+  let reader: Reader;
+  let ada: Account;
+
+  before(async function () {
+    visit = await openVisit(this, "web_notifications");
+    ({ reader } = visit);
+  });
+  afterEach(() => {
+    expect(reader.faults).to.deep.equal([]);
+  });
+  after(() => (visit as Visit | undefined)?.close());
+
+  /** Signs a new account in, and mentions it in a comment of another. */
+  async function mention(): Promise<{ postId: number; commentId: number }> {
+    const { app } = visit;
+    ada = await app.make.account();
+    const writer = await app.make.account();
+    const { post } = await app.make.question("binary", { post: { title: "Will it rain?" } });
+    const body = { on_post: post._id, text: `@${ada.username} look`, is_private: false };
+    const made = await app.as(writer.token).post("/api/comments/create/", body);
+    expect(made.status, made.text).to.equal(201);
+    const commentId = (made.body as { id: number }).id;
+    await writeNotifications(app.caps, { about: "comment", id: commentId }, context);
+    const tokens = await openSession(app.caps, ada.user);
+    await reader.page.goto("/api/none/");
+    await reader.page.evaluate(`localStorage.setItem("presage.refresh", "${tokens!.refresh}")`);
+    return { postId: post._id, commentId };
+  }
+
+  it("are counted in the head, listed with a way there, and marked as read", async () => {
+    const { page } = reader;
+    const { postId, commentId } = await mention();
+    await page.goto("/");
+    const bell = page.getByRole("link", { name: "1 unread" });
+    await bell.click();
+    await page.getByRole("heading", { name: "Notifications", level: 1 }).waitFor();
+    const line = page.getByRole("link", { name: "Will it rain?" });
+    expect(await line.getAttribute("href")).to.equal(`/questions/${postId}/#comment-${commentId}`);
+    await page.getByText("a comment mentions you").waitFor();
+    await inspect(page, "notifications");
+    await page.getByRole("button", { name: "Mark all as read" }).click();
+    await bell.waitFor({ state: "detached" });
+    const { body } = await visit.app.as(ada.token).get("/api/users/me/notifications/?unread=true");
+    expect(body).to.deep.include({ unread_count: 0, results: [] });
+  });
+
+  it("of a kind are switched off and on again", async () => {
+    const { page } = reader;
+    await mention();
+    await page.goto("/notifications/");
+    await page.getByText("What to tell you").click();
+    const box = page.getByRole("checkbox", { name: "Somebody mentions you" });
+    expect(await box.isChecked()).to.equal(true);
+    const path = "/api/users/me/notifications/preferences/";
+    for (const [way, isOn] of [
+      ["off", false],
+      ["inbox", true],
+    ] as const) {
+      const stored = page.waitForResponse((answer) => answer.url().endsWith(path));
+      await box.setChecked(isOn);
+      expect((await stored).status()).to.equal(200);
+      const { body } = await visit.app.as(ada.token).get(path);
+      expect(body.mention).to.equal(way);
+    }
+  });
+});

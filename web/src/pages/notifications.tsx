@@ -1,0 +1,153 @@
+/** What the reader was told, newest first, and what they want to be told. */
+import { useSignal } from "@preact/signals";
+import { answerOf, readOf } from "../api/answer.ts";
+import { api } from "../api/client.ts";
+import type { components } from "../api/generated/openapi.d.ts";
+import { useAction } from "../api/use_action.ts";
+import { useRead } from "../api/use_read.ts";
+import { useReader } from "../api/use_reader.ts";
+import { unread } from "../frame/unread.ts";
+import { Button } from "../parts/button.tsx";
+import { Reading } from "../parts/lazy_page.tsx";
+import { ProblemNotice } from "../parts/notice.tsx";
+import { ReadState } from "../parts/read_state.tsx";
+import { Time } from "../parts/time.tsx";
+import { Link } from "../router.tsx";
+import { notifications as texts } from "../texts/notifications.ts";
+import { useTitle } from "../title.ts";
+import { SignInFirst } from "./not_shown.tsx";
+
+type Told = components["schemas"]["Notification"];
+type Kind = Told["kind"];
+const PATH = "/api/users/me/notifications/";
+
+export function Page() {
+  const account = useReader();
+  if (account === undefined) return <Reading />;
+  return account === null ? <SignInFirst /> : <Notifications />;
+}
+
+function Notifications() {
+  useTitle(texts.title);
+  const cursor = useSignal("");
+  const older = useSignal<readonly Told[]>([]);
+  const reading = useRead(async () => {
+    const from = cursor.peek();
+    const query = from === "" ? {} : { cursor: from };
+    const answer = await readOf(api.GET(PATH, { params: { query } }));
+    if (answer.data !== null) unread.value = answer.data.unread_count;
+    return answer;
+  }, `notifications ${cursor.value}`);
+  const reads = useAction((_: undefined, headers) =>
+    answerOf(api.POST(`${PATH}read/`, { body: { all: true }, params: { header: headers } })),
+  );
+  const page = reading.data.value;
+  const shown = [...older.value, ...(page?.results ?? [])];
+  const readAll = async () => {
+    const answer = await reads.run(undefined);
+    if ((answer?.data ?? null) === null) return;
+    older.value = [];
+    cursor.value = "";
+    await reading.read();
+  };
+  const next = nextCursor(page?.next ?? null);
+  return (
+    <div class="listed">
+      <h1>{texts.title}</h1>
+      <p class="lead">{texts.lead}</p>
+      <ProblemNotice problem={reads.problem.value} />
+      {unread.value > 0 && (
+        <Button isBusy={reads.isBusy.value} onClick={() => void readAll()}>
+          {texts.readAll}
+        </Button>
+      )}
+      <ReadState of={reading} />
+      {page && shown.length === 0 && <p>{texts.none}</p>}
+      <ul class="told">
+        {shown.map((told) => (
+          <Line key={told.id} told={told} />
+        ))}
+      </ul>
+      {next !== undefined && (
+        <Button
+          onClick={() => {
+            older.value = shown;
+            cursor.value = next;
+          }}
+        >
+          {texts.older}
+        </Button>
+      )}
+      <Preferences />
+    </div>
+  );
+}
+
+/** Returns the cursor in the address of the next page. */
+function nextCursor(next: string | null): string | undefined {
+  return next === null ? undefined : (new URL(next).searchParams.get("cursor") ?? undefined);
+}
+
+function Line({ told }: { readonly told: Told }) {
+  const { post, question, kind, count, comment_id: comment } = told;
+  const isNew = told.read_at === null;
+  const address = comment === null ? "" : `#comment-${comment}`;
+  return (
+    <li class={isNew ? "new" : ""}>
+      <p>
+        {isNew && <span class="hidden">{texts.isUnread}: </span>}
+        {post && (
+          <Link href={`/questions/${post.id}/${address}`}>{question?.title ?? post.title}</Link>
+        )}{" "}
+        <span>{texts.lines[kind](count)}</span>
+      </p>
+      <p class="meta">
+        <Time at={told.happens_at ?? told.created_at} />
+        <Facts told={told} />
+      </p>
+    </li>
+  );
+}
+
+function Facts({ told: { actor, question, outcome } }: { readonly told: Told }) {
+  const { resolution = null, own_score: score = null } = question ?? {};
+  return (
+    <>
+      {actor && <span>{texts.by(actor.username)}</span>}
+      {resolution !== null && <span>{texts.resolution(resolution)}</span>}
+      {score !== null && <span>{texts.score(score)}</span>}
+      {outcome && <span>{texts.outcome[outcome]}</span>}
+    </>
+  );
+}
+
+function Preferences() {
+  const path = `${PATH}preferences/` as const;
+  const reading = useRead(() => readOf(api.GET(path)), "preferences of notifications");
+  const changes = useAction((body: Partial<Record<Kind, "inbox" | "off">>, headers) =>
+    answerOf(api.PATCH(path, { body, params: { header: headers } })),
+  );
+  const ways = reading.data.value;
+  const turn = async (kind: Kind, isOn: boolean) => {
+    const answer = await changes.run({ [kind]: isOn ? "inbox" : "off" });
+    if (answer !== null && answer.data !== null) reading.data.value = answer.data;
+  };
+  return (
+    <details class="fold">
+      <summary>{texts.settings}</summary>
+      <ReadState of={reading} />
+      <ProblemNotice problem={changes.problem.value} />
+      {ways &&
+        (Object.keys(texts.kinds) as Kind[]).map((kind) => (
+          <label key={kind} class="check">
+            <input
+              type="checkbox"
+              checked={ways[kind] === "inbox"}
+              onChange={({ currentTarget }) => void turn(kind, currentTarget.checked)}
+            />
+            {texts.kinds[kind]}
+          </label>
+        ))}
+    </details>
+  );
+}

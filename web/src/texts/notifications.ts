@@ -1,0 +1,39 @@
+/** The texts of the page of notifications: a part of the catalogue. */
+
+const times = (count: number, one: string, many: string) =>
+  count === 1 ? one : `${count} ${many}`;
+
+export const notifications = {
+  title: "Notifications",
+  lead: "What happened to you, and on questions and tournaments that you follow. It is kept for 90 days.",
+  none: "There is nothing yet. Follow a question or a tournament, or forecast a question.",
+  readAll: "Mark all as read",
+  older: "Show older ones",
+  unread: (count: number) => `${count} unread`,
+  isUnread: "unread",
+  settings: "What to tell you",
+  kinds: {
+    mention: "Somebody mentions you",
+    reply: "Somebody replies to you",
+    comment: "New comments on what you follow",
+    question_opened: "A question of a tournament that you follow opens",
+    question_closing: "A question that you follow closes within a day",
+    question_resolved: "A question that you follow or have forecast is resolved",
+    forecast_ending: "Your forecast ends within a day",
+    review: "Your question is approved or rejected",
+  },
+  lines: {
+    mention: (count: number) => `${times(count, "a comment mentions", "comments mention")} you`,
+    reply: (count: number) => times(count, "a reply to you", "replies to you"),
+    comment: (count: number) => times(count, "a new comment", "new comments"),
+    question_opened: () => "opened",
+    question_closing: () => "closes soon",
+    question_resolved: () => "was resolved",
+    forecast_ending: () => "your forecast ends soon",
+    review: () => "was reviewed",
+  },
+  by: (name: string) => `by ${name}`,
+  resolution: (text: string) => `Resolution: ${text}`,
+  score: (score: number) => `Your score: ${score.toFixed(1)}`,
+  outcome: { approved: "Approved", rejected: "Rejected" },
+} as const;
