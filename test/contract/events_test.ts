@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { createConnection } from "node:net";
 import { expect } from "chai";
 import { aggregateQuestion } from "../../jobs/processors/aggregation/aggregate_question.ts";
@@ -300,6 +302,22 @@ describe("events", () => {
     expect(ofLost.data.key).to.equal(`comment.created-${lost}-${createdAt}`);
     const keys = reader.events.filter(({ data }) => data.comment_id === told);
     expect(new Set(keys.map(({ data }) => data.key)).size, "a repeat has the same key").to.equal(1);
+  });
+
+  it("lets a bot forecast within two seconds after a question has opened, without polling", async () => {
+    const { token, id } = await member();
+    const environment = { ...process.env, BASE_URL: app.baseUrl, TOKEN: token, COUNT: "1" };
+    const bot = spawn("bash", ["examples/listen.sh"], { env: environment });
+    let output = "";
+    for (const pipe of [bot.stdout, bot.stderr])
+      pipe.on("data", (part) => (output += String(part)));
+    const ended = once(bot, "exit");
+    await until("the bot", () => app.caps.streams.size > 0);
+    const post = await open();
+    await ended;
+    expect(output).to.include(`question ${post.question.id} opened, forecast sent`);
+    const stored = await app.caps.store.forecasts.questionIdsOfUser(id);
+    expect(stored).to.deep.equal([post.question.id]);
   });
 
   it("ends every stream when its process stops, and takes no other", async () => {

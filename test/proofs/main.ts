@@ -14,6 +14,7 @@ const programs: Readonly<Record<string, () => Promise<Program>>> = {
   export: () => import("./export.ts"),
   greedy: () => import("./greedy.ts"),
   herd: () => import("./herd.ts"),
+  listeners: () => import("./listeners.ts"),
   overload: () => import("./overload.ts"),
   withdrawals: () => import("./withdrawals.ts"),
 };

@@ -118,6 +118,7 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   '"$T/venv/bin/pip" install': "belongs to the virtual environment, which no test makes",
   '"$T/venv/bin/python3" clients/python/examples/bot.py': "test/e2e/clients_test.ts runs it",
   "python3 clients/python/examples/bot.py": "test/e2e/clients_test.ts runs it",
+  "examples/listen.sh": "waits for events without end; test/contract/events_test.ts runs it",
   docker: "needs Docker; test/unit/deploy/compose_test.ts looks at the file",
   kubectl: "needs a cluster; test/unit/deploy/kubernetes_test.ts looks at the manifests",
 };
