@@ -82,6 +82,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   "src/events/": [
     ...["node:", "src/events/", "src/access/", "src/admission/", "src/domain/", "src/errors.ts"],
+    "src/lanes.ts",
   ],
   "src/boards/": ["src/boards/", "src/access/", "src/domain/"],
   "src/consequences/": [

@@ -6,7 +6,7 @@ import type { Caller, Capabilities, DirectoryNeeds } from "../capabilities.ts";
 import { isPredictionHidden } from "../domain/questions/question_status.ts";
 import type { PlatformEvent } from "../domain/requests/platform_event.ts";
 import type { EventType } from "../domain/vocabulary.ts";
-import type { CommentDocument } from "../store/comments/comment_documents.ts";
+import type { CommentState } from "../store/comments/comment_states.ts";
 import type { ListedPost } from "../store/posts/posts.ts";
 import type { ForecastTarget } from "../store/posts/questions.ts";
 import { accessTo, levelOn } from "./access.ts";
@@ -17,7 +17,7 @@ import { type ProjectDirectory, projectDirectory } from "./projects.ts";
 export interface EventFacts {
   readonly posts: ReadonlyMap<number, ListedPost>;
   readonly questions: ReadonlyMap<number, ForecastTarget>;
-  readonly comments: ReadonlyMap<number, CommentDocument>;
+  readonly comments: ReadonlyMap<number, CommentState>;
 }
 
 interface Judged {
@@ -49,8 +49,7 @@ const ofComment: Rule = (judged) => {
 /** Global boards are for accounts. */
 const ofBoard: Rule = ({ event: { projectId }, directory, caller }) => {
   if (projectId === undefined) return caller.isVisitor !== true;
-  const project = directory.byId.get(projectId);
-  return project !== undefined && levelOn(caller, project) !== null;
+  return seesProject(caller, directory, projectId);
 };
 
 /** Who may learn of each type of event. */
@@ -83,6 +82,23 @@ function seesPost(judged: Judged, postId: number | undefined): boolean {
   );
 }
 
+function seesProject(caller: Caller, directory: ProjectDirectory, projectId: number): boolean {
+  const project = directory.byId.get(projectId);
+  return project !== undefined && levelOn(caller, project) !== null;
+}
+
+/**
+ * Returns a function that returns those of some projects that the caller sees. A filter that knew
+ * others would tell which visible posts a hidden project holds.
+ */
+export async function projectSight(
+  caps: DirectoryNeeds,
+  caller: Caller,
+): Promise<(projectIds: readonly number[]) => readonly number[]> {
+  const directory = await projectDirectory(caps, caller);
+  return (projectIds) => projectIds.filter((id) => seesProject(caller, directory, id));
+}
+
 /** Returns those of the events that the caller may learn of. */
 export async function visibleEvents<Event extends PlatformEvent>(
   caps: DirectoryNeeds,
@@ -110,7 +126,7 @@ export async function eventFacts(
   const [posts, questions, comments] = await Promise.all([
     store.posts.listed(ids(({ postId }) => postId)),
     store.questions.targets(ids(({ questionId }) => questionId)),
-    store.comments.byIds(ids(({ commentId }) => commentId)),
+    store.comments.shownStates(ids(({ commentId }) => commentId)),
   ]);
   const parentIds = posts.flatMap(({ conditional }) =>
     conditional === undefined ? [] : [conditional.conditionId, conditional.childId],

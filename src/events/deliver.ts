@@ -1,11 +1,16 @@
 /** Gives a batch of events to the readers who want them and may learn of them. */
 import type { LoggedEvent } from "../cache/event_log.ts";
 import type { Caller, Capabilities, DirectoryNeeds } from "../capabilities.ts";
-import { type EventFacts, eventFacts, visibleEvents } from "../access/events.ts";
+import { type EventFacts, eventFacts, projectSight, visibleEvents } from "../access/events.ts";
 import type { VisitAgain } from "../admission/visit_again.ts";
 import { isLater, type PlatformEvent } from "../domain/requests/platform_event.ts";
 import { type EventBody, frameOf } from "./event_body.ts";
 import type { StreamRequest, Wish } from "./streams.ts";
+
+/** How many events are read and delivered together. */
+export const BATCH = 500;
+/** New events gather for so long while the last ones are delivered, ms. */
+export const GATHER_MS = 50;
 
 export interface Reader extends Pick<StreamRequest, "wish" | "accountId" | "authorization"> {
   readonly body: EventBody;
@@ -17,6 +22,11 @@ export interface Reader extends Pick<StreamRequest, "wish" | "accountId" | "auth
 }
 
 export type DeliveryNeeds = DirectoryNeeds & Pick<Capabilities, "store">;
+
+/** Moves a reader on, and never back. */
+export function advance(reader: Reader, id: string): void {
+  if (isLater(id, reader.cursor)) reader.cursor = id;
+}
 
 /** Returns a function that looks at each credential once, because a batch has many readers. */
 export function eachOnce(visit: VisitAgain): VisitAgain {
@@ -63,8 +73,9 @@ export async function deliver(
             reader.body.finish();
             return;
           }
+          const seen = await projectSight(caps, caller);
           const chosen = events.filter((event) =>
-            isIn(reader, { event, projectIds: projectsOf(event) }, followed),
+            isIn(reader, { event, projectIds: seen(projectsOf(event)) }, followed),
           );
           for (const event of await visibleEvents(caps, caller, chosen, facts))
             reader.body.send(frames.get(event) ?? "");

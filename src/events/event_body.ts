@@ -12,6 +12,7 @@ const RETRY_MS = 2_000;
 
 export class EventBody extends Readable {
   #hasRoom = true;
+  #isFinished = false;
 
   constructor() {
     super({ highWaterMark: PART_BYTES });
@@ -22,9 +23,14 @@ export class EventBody extends Readable {
     this.emit("room");
   }
 
+  /** Whether the reader gets nothing any more. What it was sent before may still be on its way. */
+  get isOver(): boolean {
+    return this.#isFinished || this.destroyed;
+  }
+
   /** Adds text. Of a reader who takes too little the connection is cut, and it comes again. */
   send(text: string): void {
-    if (this.destroyed || this.readableEnded) return;
+    if (this.isOver) return;
     this.#hasRoom = this.push(text);
     if (this.readableLength > MOST_UNSENT_BYTES) this.destroy();
   }
@@ -41,7 +47,9 @@ export class EventBody extends Readable {
 
   /** Ends the answer in order. */
   finish(): void {
-    if (!this.destroyed) this.push(null);
+    if (this.isOver) return;
+    this.#isFinished = true;
+    this.push(null);
   }
 }
 

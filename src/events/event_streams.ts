@@ -12,7 +12,7 @@ import type { Reader } from "./deliver.ts";
 import { beginning, EventBody, gapFrame } from "./event_body.ts";
 import { createRounds } from "./rounds.ts";
 import type { EventStreams, StreamRequest } from "./streams.ts";
-import { createTail } from "./tail.ts";
+import { createTail, type Tail } from "./tail.ts";
 
 /** Streams of an account, and of an address without one, over all processes. */
 export const MOST_OF_ACCOUNT = 5;
@@ -55,7 +55,7 @@ export function createEventStreams(caps: Needs): EventStreams {
       enter(reader);
       try {
         await takePlace(caps, reader, request);
-        await begin(caps, reader, request.lastId);
+        await begin(caps, tail, reader, request.lastId);
       } catch (error) {
         reader.body.destroy();
         throw error;
@@ -100,12 +100,14 @@ function away(): never {
 /** Sends the begin of the answer, and places the reader where it goes on. */
 async function begin(
   { cache, clock }: Pick<Capabilities, "cache" | "clock">,
+  tail: Pick<Tail, "cursor">,
   reader: Reader,
   lastId: string | undefined,
 ): Promise<void> {
   const bounds = await cache.events.bounds().catch(away);
   const now = clock.now();
-  const last = bounds?.last ?? "0-0";
+  // Where Redis has lost the events, the reader begins where the others are, so that it joins them.
+  const last = bounds?.last ?? tail.cursor ?? "0-0";
   if (lastId === undefined) {
     reader.cursor = last;
     reader.body.send(beginning(last));
@@ -113,14 +115,14 @@ async function begin(
   }
   const oldest = `${now - REPLAY_MS}-0`;
   const first = bounds !== null && isLater(bounds.first, oldest) ? bounds.first : oldest;
-  const isHeld = isEventId(lastId) && !isLater(first, lastId) && !isLater(lastId, last);
-  const isKnown = isHeld || lastId === last;
+  const isWithin = isEventId(lastId) && !isLater(first, lastId) && !isLater(lastId, last);
+  const isKnown = (bounds !== null && isWithin) || lastId === last;
   if (isKnown) {
     reader.cursor = lastId;
     reader.body.send(beginning(lastId));
     return;
   }
   // Whatever came before is lost, so the reader begins with the oldest event that there is.
-  reader.cursor = `${timeOfEventId(first) - 1}-0`;
+  reader.cursor = bounds === null ? last : `${timeOfEventId(first) - 1}-0`;
   reader.body.send(beginning(reader.cursor) + gapFrame(reader.cursor, now));
 }

@@ -3,11 +3,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { VisitAgain } from "../admission/visit_again.ts";
 import type { Capabilities } from "../capabilities.ts";
 import { isLater } from "../domain/requests/platform_event.ts";
-import { deliver, type DeliveryNeeds, type Reader } from "./deliver.ts";
+import { advance, BATCH, deliver, type DeliveryNeeds, GATHER_MS, type Reader } from "./deliver.ts";
+import { createReplay } from "./replay.ts";
 
-const BATCH = 500;
-/** New events gather for so long while the last ones are delivered, ms. */
-const GATHER_MS = 50;
 /** How long to wait before Redis is asked again that did not answer, ms. */
 const AWAY_MS = 500;
 
@@ -16,6 +14,8 @@ type Needs = DeliveryNeeds & Pick<Capabilities, "cache" | "log">;
 export interface Tail {
   /** The readers who get what is new. */
   readonly live: ReadonlySet<Reader>;
+  /** The id of the newest event that all of them were given. Null while there are none. */
+  readonly cursor: string | null;
   /** Gives a reader what has happened since its cursor, and then what is new. */
   catchUp(reader: Reader): Promise<void>;
   leave(reader: Reader): void;
@@ -60,22 +60,13 @@ export function createTail(caps: Needs, visit: VisitAgain): Tail {
   };
   return {
     live,
-    async catchUp(reader) {
-      while (!reader.body.destroyed) {
-        const batch = await events.after(reader.cursor, BATCH);
-        if (batch.length === 0 && join(reader)) return;
-        await deliver(caps, visit, batch, [reader]);
-        advance(reader, batch.at(-1)?.id ?? reader.cursor);
-        await reader.body.room();
-      }
+    get cursor() {
+      return cursor;
     },
+    catchUp: createReplay(caps, visit, join),
     leave: (reader) => live.delete(reader),
     close() {
       isClosed = true;
     },
   };
-}
-
-function advance(reader: Reader, id: string): void {
-  if (isLater(id, reader.cursor)) reader.cursor = id;
 }

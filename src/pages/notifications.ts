@@ -20,7 +20,7 @@ import {
 import { currentScores } from "../present/score_data.ts";
 import type { Notification } from "../schema/notification.ts";
 import type { NotificationDocument } from "../store/accounts/notifications.ts";
-import type { CommentState } from "../store/comments/comments.ts";
+import type { CommentState } from "../store/comments/comment_states.ts";
 import type { ListedPost } from "../store/posts/posts.ts";
 import type { ForecastTarget } from "../store/posts/questions.ts";
 

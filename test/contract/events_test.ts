@@ -1,12 +1,16 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createConnection } from "node:net";
+import { setImmediate as turn, setTimeout as pause } from "node:timers/promises";
 import { expect } from "chai";
 import { aggregateQuestion } from "../../jobs/processors/aggregation/aggregate_question.ts";
 import { closeQuestions } from "../../jobs/processors/upkeep/close_questions.ts";
 import { tellEvents } from "../../jobs/processors/upkeep/tell_events.ts";
+import { eventFacts } from "../../src/access/events.ts";
+import type { EventLog } from "../../src/cache/event_log.ts";
 import { announce } from "../../src/consequences/announce.ts";
 import { type PlatformEvent } from "../../src/domain/requests/platform_event.ts";
+import { EventBody } from "../../src/events/event_body.ts";
 import { MOST_OF_ACCOUNT } from "../../src/events/event_streams.ts";
 import { startApp, type TestApp, type Twin } from "../support/app.ts";
 import { approve, at, binary, DAY, HOUR, publish, resolve, write } from "../support/desk.ts";
@@ -46,6 +50,18 @@ describe("events", () => {
     const account = await app.make.account();
     await app.make.member(projectId, account.id, "forecaster");
     return account;
+  }
+
+  /** Does work while the reading process has another log of events in some ways. */
+  async function whileEvents(changed: Partial<EventLog>, work: () => Promise<void>): Promise<void> {
+    const { events } = twin.caps.cache;
+    const before = { ...events };
+    Object.assign(events, changed);
+    try {
+      await work();
+    } finally {
+      Object.assign(events, before);
+    }
   }
 
   const here = () => app.as(owner.token);
@@ -161,6 +177,67 @@ describe("events", () => {
     expect(dayAgo.events[0]?.event).to.equal("gap");
   });
 
+  it("gives the past to two readers at a time", async () => {
+    const post = await open();
+    const first = await listen();
+    await comment(post.id as number);
+    const { id } = await first.next("comment.created", post.id as number);
+    const missed = await comment(post.id as number);
+    const { events } = twin.caps.cache;
+    const after = events.after.bind(events);
+    let [underWay, most] = [0, 0];
+    const slow: EventLog["after"] = async (...range) => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await pause(20);
+      underWay -= 1;
+      return after(...range);
+    };
+    await whileEvents({ after: slow }, async () => {
+      const again = await Promise.all(Array.from({ length: 6 }, () => listen({ lastId: id })));
+      for (const reader of again) {
+        const { data } = await reader.next("comment.created", post.id as number);
+        expect(data.comment_id).to.equal(missed);
+      }
+    });
+    expect(most).to.equal(2);
+  });
+
+  it("rests between the parts of the past, and while the log has less than the others had", async () => {
+    const post = await open();
+    const first = await listen();
+    for (let i = 0; i < 2; i += 1) await comment(post.id as number);
+    const [older] = await until("two events", () => first.events[1] && first.events);
+    const { id } = older!;
+    const event = { type: "comment.created", key: "x", time: 0, postId: 0, id } as const;
+    for (const part of [[], Array.from({ length: 500 }, () => event)]) {
+      let rounds = 0;
+      const endless = async () => {
+        rounds += 1;
+        await turn();
+        return part;
+      };
+      await whileEvents({ after: endless }, async () => {
+        const reader = await listen({ lastId: id });
+        await pause(300);
+        expect(rounds).to.be.greaterThan(0).and.lessThan(50);
+        reader.close();
+      });
+    }
+  });
+
+  it("begins where the other readers are when the log is lost", async () => {
+    const post = await open();
+    const first = await listen();
+    for (let i = 0; i < 2; i += 1) await comment(post.id as number);
+    const [older, newest] = await until("two events", () => first.events[1] && first.events);
+    await whileEvents({ bounds: () => Promise.resolve(null) }, async () => {
+      expect((await listen()).lastId).to.equal(newest?.id);
+      const again = await listen({ lastId: older!.id });
+      expect(await again.next("gap")).to.deep.include({ id: newest?.id });
+    });
+  });
+
   it("filters by project, question, type and what the account follows", async () => {
     const account = await member();
     const other = await app.make.project({ createdBy: owner.id });
@@ -214,6 +291,45 @@ describe("events", () => {
     expect(reader.events.length).to.equal(1);
     expect(stranger.events).to.deep.equal([]);
     expect(reader.isOver).to.equal(false);
+  });
+
+  it("filters by no project that the reader does not see", async () => {
+    const account = await member();
+    const subscribe = `/api/projects/${projectId}/subscribe/`;
+    const followed = await app.as(account.token).post(subscribe, { follow_questions: false });
+    expect(followed.status, followed.text).to.be.lessThan(300);
+    const { _id } = await app.make.project({ createdBy: owner.id, publicRead: true });
+    const post = await publish(here(), { ...draft(), default_project: _id });
+    const id = post.id as number;
+    await app.caps.store.posts.update(id, { projectIds: [_id, projectId] });
+    const visitor = await listen({ token: null, query: `?project=${projectId}` });
+    const following = await listen({ token: account.token, query: "?following=true" });
+    const seeing = await listen({ query: `?project=${projectId}` });
+    await comment(id);
+    await following.next("comment.created", id);
+    const removed = await here().delete(`/api/projects/${projectId}/members/${account.id}/`);
+    expect(removed.status).to.equal(204);
+    for (let i = 0; i < 2; i += 1) await comment(id);
+    await until("all comments", () => seeing.events.length === 3);
+
+    expect(visitor.events).to.deep.equal([]);
+    expect(following.events.length).to.equal(1);
+  });
+
+  it("reads no texts of comments", async () => {
+    const post = await open();
+    const commentId = await comment(post.id as number);
+    const type = "comment.created";
+    const { comments } = await eventFacts(app.caps, [{ type, key: "x", time: 0, commentId }]);
+    expect(comments.get(commentId)).to.include({ postId: post.id }).and.not.have.property("text");
+  });
+
+  it("sends nothing after the end of a stream that is read slowly", async () => {
+    const body = new EventBody();
+    body.send("before");
+    body.finish();
+    body.send("after");
+    expect(String(Buffer.concat((await body.toArray()) as Buffer[]))).to.equal("before");
   });
 
   it("ends the streams of a token that was replaced", async () => {

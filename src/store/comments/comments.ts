@@ -14,6 +14,7 @@ import {
 import type { CommentOrder } from "../../domain/vocabulary.ts";
 import { commentDrifts, countComments } from "./comment_counts.ts";
 import { commentExports } from "./comment_export.ts";
+import { commentStates } from "./comment_states.ts";
 import type { CommentDocument, IncludedForecast } from "./comment_documents.ts";
 import { carriedUpdate, EFFECT_INDEX, effectReads } from "../platform/effects.ts";
 import { rowsOf, type Rows } from "../platform/rows.ts";
@@ -22,12 +23,6 @@ import { marked } from "../../domain/requests/marks.ts";
 
 /** The text that replaces the text of a deleted comment for every reader (Contract 2.11). */
 export const DELETED_TEXT = "deleted";
-
-/** What decides whether a comment is shown, without its texts. */
-export type CommentState = Pick<
-  CommentDocument,
-  "_id" | "authorId" | "isPrivate" | "isSoftDeleted" | "mentionedUserIds"
->;
 
 export interface CommentEdit {
   readonly text: string;
@@ -69,6 +64,7 @@ export function createCommentStore(connection: Connection) {
     collection,
     ...marks(rows),
     ...lookUps(rows),
+    ...commentStates(rows),
     ...effectReads(rows),
     ...listings(rows),
     ...boardReads(rows),
@@ -89,16 +85,6 @@ function lookUps(rows: Rows<CommentDocument>) {
     async byIds(ids: readonly number[]): Promise<Map<number, CommentDocument>> {
       if (ids.length === 0) return new Map();
       const found = await rows.find({ _id: { $in: [...ids] } }, LIMIT).toArray();
-      return new Map(found.map((comment) => [comment._id, comment]));
-    },
-
-    /** Returns what decides whether these comments are shown. Unknown ids are missing. */
-    async shownStates(ids: readonly number[]): Promise<Map<number, CommentState>> {
-      if (ids.length === 0) return new Map();
-      const found = await rows
-        .find({ _id: { $in: [...ids] } }, LIMIT)
-        .project<CommentState>({ authorId: 1, isPrivate: 1, isSoftDeleted: 1, mentionedUserIds: 1 })
-        .toArray();
       return new Map(found.map((comment) => [comment._id, comment]));
     },
 
