@@ -68,6 +68,20 @@ export async function countRefresh(
   throw refusalOf(limit, pass);
 }
 
+/**
+ * Gives the unit of a sign-up back to its address. An invitation bounds the sign-ups by it, and a
+ * class of sixty people sits behind one address.
+ */
+export async function giveSignUpBack(
+  { cache, config }: Pick<Capabilities, "cache" | "config">,
+  address: string,
+): Promise<void> {
+  const limit = limitTable(config.limits)("signup", 1);
+  if (limit === null) return;
+  const step = { policy: limit.policy, subject: addressKey(address), accountId: null, units: -1 };
+  await cache.access.enter(step);
+}
+
 async function take(
   { cache, config }: Pick<Capabilities, "cache" | "config">,
   subject: string,

@@ -6,7 +6,8 @@
  * last ARGV stands for "none", because all keys of a step must lie in one slot of a cluster.
  *
  * ARGV: the life of a version in seconds. Then for each request the size of the bucket, its interval
- * in ms and how many units it takes. With 0 units the bucket is only looked at.
+ * in ms and how many units it takes. With 0 units the bucket is only looked at,
+ * and with fewer it gets units back.
  *
  * Reply: one text with its fields separated by a space, because parsing a list costs many times as
  * much. It holds both versions and the count. Then for each request how many units remain (n, or
@@ -57,10 +58,11 @@ for i = 1, #KEYS / 3 - 1 do
     local units = tonumber(ARGV[3 * i + 1])
     local from = known[bucket] or tonumber(values[3 * i + 1] or 0)
     if from < now or from > now + burst * interval + ${MOST_SKEW_MS} then from = now end
-    local wanted = from + units * interval
+    local wanted = math.max(now, from + units * interval)
     local excess = wanted - now - burst * interval
-    if units > 0 and excess <= 0.01 then
-      redis.call("SET", bucket, string.format("%.3f", wanted), "PX", math.ceil(wanted - now))
+    if units ~= 0 and excess <= 0.01 then
+      local left = math.max(1, math.ceil(wanted - now))
+      redis.call("SET", bucket, string.format("%.3f", wanted), "PX", left)
       known[bucket] = wanted
       wrote = true
       from = wanted

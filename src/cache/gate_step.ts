@@ -4,7 +4,7 @@ import type { RatePolicy } from "../domain/requests/rate_policy.ts";
 export interface GateStep {
   /** Null asks only for the versions. */
   readonly policy: RatePolicy | null;
-  /** How many units it takes, all or none. With 0 the bucket is only looked at. The default is 1. */
+  /** How many units it takes, all or none. With 0 the bucket is only looked at, and with fewer it gets units back. The default is 1. */
   readonly units?: number;
   /** The owner of the bucket: an account id or an address. */
   readonly subject: string;

@@ -292,6 +292,24 @@ describe("rate limits", () => {
       expect(await times(3, signUp)).to.deep.equal([400, 400, 429]);
     });
 
+    it("let a class behind one address sign up by an invitation", async () => {
+      const owner = await app.make.account();
+      const { _id } = await app.make.project({ createdBy: owner.id });
+      const path = `/api/projects/${_id}/invitations/link/`;
+      const { body: link } = await app.as(owner.token).post(path, { uses: 5 });
+      const address = newAddress();
+      let pupils = 0;
+      const signUp = (token: unknown) => {
+        const username = `pupil${(pupils += 1)}`;
+        const pupil = { username, email: `${username}@x.org`, password: PASSWORD };
+        const body = { ...pupil, invite_token: token };
+        return app.as(null).post("/api/auth/signup/", body, from(address));
+      };
+      expect(await times(5, () => signUp(link.token))).to.deep.equal([201, 201, 201, 201, 201]);
+      // The link is used up.
+      expect(await times(3, () => signUp(link.token))).to.deep.equal([400, 400, 429]);
+    });
+
     it("count per login name, without locking the owner out", async () => {
       const passwordHash = await hashPassword(PASSWORD);
       const { username } = await app.make.account({ passwordHash });

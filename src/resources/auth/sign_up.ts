@@ -17,6 +17,7 @@ import {
 import { recordVisit, type Recording } from "../../accounts/record_event.ts";
 import { unsentActivation } from "../../accounts/mailed_secrets.ts";
 import { visitorOf } from "../../accounts/sessions.ts";
+import { giveSignUpBack } from "../../admission/login_limit.ts";
 import { PASSWORDS_OFF } from "../../admission/try_password.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
@@ -51,7 +52,7 @@ export interface SignUpRequest {
  * @throws {PermissionError} when the configuration has closed sign-up and no token is given
  */
 export async function signUp(
-  caps: Announcing & Recording & Pick<Capabilities, "config" | "serverKey">,
+  caps: Announcing & Recording & Pick<Capabilities, "cache" | "config" | "serverKey">,
   request: SignUpRequest,
 ) {
   const { body, address, now } = request;
@@ -81,7 +82,7 @@ export async function signUp(
   const user =
     invited === null
       ? await createAccount(caps, wanted)
-      : await createGuest(caps, invited, { wanted, now });
+      : await createGuest(caps, invited, { wanted, address, now });
   await recordVisit(
     caps,
     { address },
@@ -125,14 +126,20 @@ async function requireInvitation(
   return invited;
 }
 
+interface Guest {
+  readonly wanted: WantedAccount;
+  readonly address: string;
+  readonly now: number;
+}
+
 /**
  * Counts the use under the id that the account is about to have, stores the account, and makes it a
  * member. Of two sign-ups for the last use one is refused before it has stored anything.
  */
 async function createGuest(
-  caps: Announcing & Pick<Capabilities, "config">,
+  caps: Announcing & Pick<Capabilities, "cache" | "config">,
   invited: Invitation,
-  { wanted, now }: { readonly wanted: WantedAccount; readonly now: number },
+  { wanted, address, now }: Guest,
 ): Promise<UserDocument> {
   const { counters, invitations } = caps.store;
   const guest = {
@@ -144,6 +151,7 @@ async function createGuest(
   try {
     const user = await createAccount(caps, { ...wanted, id: guest.userId });
     await enter(caps, invited, { user, now });
+    await giveSignUpBack(caps, address);
     return user;
   } catch (error) {
     // Another sign-up has taken the name meanwhile, so nothing was stored.
