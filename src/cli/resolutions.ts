@@ -71,11 +71,14 @@ async function questionCalled(
   name: string,
   projectId: number | null,
 ) {
-  if (/^[1-9]\d{0,14}$/.test(name)) {
-    const question = await store.questions.byId(Number(name));
-    if (question !== null) return question;
-  }
   const [post, label] = await postCalled({ store }, name, projectId);
+  if (post === null && /^[1-9]\d{0,14}$/.test(name)) {
+    const question = await store.questions.byId(Number(name));
+    const home = question === null ? null : await store.posts.byId(question.postId);
+    // The names of the file are those of one project.
+    const isHere = projectId === null || home?.projectIds.includes(projectId) === true;
+    if (question !== null && isHere) return question;
+  }
   const questions = post === null ? [] : await store.questions.byIds(post.questionIds);
   const found = questions.filter((one) => label === null || one.label === label);
   const [question] = found;

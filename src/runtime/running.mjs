@@ -23,6 +23,7 @@ export function environmentOfRunning(given) {
     BASE_URL: runtime?.baseUrl,
     SECRET_KEY: fs.existsSync(keyFile) ? fs.readFileSync(keyFile, "utf8").trim() : undefined,
     DATA_DIR: dataDir,
+    MAIL_OUTBOX: path.join(dataDir, "outbox"),
   };
   const env = { ...given };
   for (const [name, value] of Object.entries(known)) env[name] ||= value ?? "";

@@ -214,6 +214,8 @@ describe("presage project apply", () => {
 
     it("resolves all questions of a file, or none", async () => {
       expect((await apply(CLOSED)).code).to.equal(0);
+      const elsewhere = (await app.make.question("binary")).question._id;
+      expect((await resolve(`${elsewhere}: yes\n`)).err).to.include("There is no such question.");
       const faulty = await resolve("rain: yes\ncolour: Blue\nsnow: no\ntowns: no\n");
       expect(faulty.code).to.equal(1);
       expect(faulty.err).to.match(/^colour: resolution: .*\nsnow: There is no such question/);
