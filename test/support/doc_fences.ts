@@ -125,6 +125,8 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
 
 /** How a command begins that only `npm run test:full` runs → the test that holds its rule. */
 export const IN_FULL: Readonly<Record<string, string>> = {
+  "examples/run-a-course.sh":
+    "it makes sixty accounts; docs/guide/organise.md has each of its steps",
   "examples/run-a-tournament.sh": "each of its calls has a test in test/contract",
   "npx presage backup": "test/e2e/backup_test.ts",
   "npx presage verify": "test/integration/cli/backup_test.ts",

@@ -272,6 +272,7 @@ describe("changing what is stored", function () {
     expect(await form.getByLabel("Timeless?").isDisabled()).to.equal(true);
     await form.getByRole("button", { name: "Approve 2 posts …" }).click();
     const dialog = page.getByRole("dialog");
+    await dialog.locator("tbody tr").first().waitFor();
     expect(await dialog.locator("tbody tr").count()).to.equal(2);
     await inspect(page, "approve-several-confirm");
     await dialog.getByRole("button", { name: "Approve them" }).dblclick();

@@ -195,6 +195,7 @@ describe("the kinds of questions", function () {
     });
     const page = await open(post._id, title);
     const rows = page.locator(".option-table tbody tr");
+    await rows.first().waitFor();
     expect(await rows.count()).to.equal(4);
     expect(await rows.first().innerText()).to.match(/^\s*Old bridge\s/);
     expect(await page.locator(".chart g:has(> .line)").count()).to.equal(8);

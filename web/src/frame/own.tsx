@@ -41,10 +41,18 @@ function Item({ to, text }: { readonly to: string; readonly text: string }) {
   );
 }
 
+/** The page itself is read first, also on a slow machine, ms. */
+const AFTER_PAGE_MS = 6_000;
+
 /** A link to what is new; nothing while all is read. */
 export function Bell() {
   const path = usePath();
-  useEffect(() => void readUnread(), [path]);
+  useEffect(() => {
+    const later = setTimeout(() => void readUnread(), AFTER_PAGE_MS);
+    return () => {
+      clearTimeout(later);
+    };
+  }, [path]);
   if (unread.value === 0) return null;
   return (
     <Link href="/notifications/" class="bell" aria-label={texts.unread(unread.value)}>
