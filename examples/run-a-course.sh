@@ -9,6 +9,7 @@ json() { node examples/json.mjs "$@"; }
 BASE_URL="${BASE_URL:-$(json base_url < "$DATA_DIR/demo.json")}"
 ADMIN=$(json admin.token < "$DATA_DIR/demo.json")
 course="course-$(date +%s)"
+now=$(date -u +%Y-%m-%dT%H:%M:%SZ)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 report="${REPORT:-$course.html}"
@@ -18,7 +19,7 @@ api() { curl --silent --show-error --fail-with-body -H "Content-Type: applicatio
 echo "A course with twelve questions"
 {
   printf 'project: { slug: %s, name: "Course %s", prize_pool: 100, leaderboard_score_type: peer }\n' "$course" "$course"
-  printf 'rounds:\n  exam:\n    published_at: 2026-01-01\n    open_time: 2026-01-01\n    cp_reveal_time: 2026-01-02\n'
+  printf 'rounds:\n  exam:\n    published_at: %s\n    open_time: %s\n    cp_reveal_time: %s\n' "$now" "$now" "$now"
   printf '    scheduled_close_time: 2036-04-01\n    scheduled_resolve_time: 2036-04-02\nquestions:\n'
   for n in $(seq 12); do
     printf '  - { external_id: q%s, round: exam, title: "Question %s of the course?", question: { type: binary } }\n' "$n" "$n"

@@ -64,10 +64,10 @@ ${posts.map((post) => cardOf(summaryOf(post))).join("\n")}
 `;
 }
 
-function facts({ project, posts }: Report): string {
+function facts({ project, board, posts }: Report): string {
   const day = (time: string | null) => time?.slice(0, 10) ?? "open";
   const resolved = posts.filter(({ resolved: isResolved }) => isResolved).length;
-  return `<p>${day(project.start_date)} to ${day(project.close_date)} · ${posts.length} questions, ${resolved} resolved · ${project.forecasters_count} forecasters · ${project.forecasts_count} forecasts${project.prize_pool === null ? "" : ` · prizes ${text(project.prize_pool)}`}</p>`;
+  return `<p>${day(project.start_date)} to ${day(project.close_date)} · ${posts.length} questions, ${resolved} resolved · ${board?.count ?? 0} on the leaderboard · ${project.forecasts_count} forecasts${project.prize_pool === null ? "" : ` · prizes ${text(project.prize_pool)}`}</p>`;
 }
 
 interface Column {
@@ -85,6 +85,13 @@ function table(columns: readonly Column[], rows: readonly (readonly string[])[])
 ${lines.join("\n")}
 </tbody></table></div>`;
 }
+
+/** A score just below zero has no sign. */
+const SCORE = new Intl.NumberFormat("en", {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  signDisplay: "negative",
+});
 
 function leaderboard({ board }: Report): string {
   if (board === null || board.entries.length === 0) return "<p>There is no score yet.</p>";
@@ -105,7 +112,7 @@ ${table(
   entries.map((entry) => [
     entry.rank === null ? "–" : `${entry.rank}`,
     entry.user?.username ?? `${entry.aggregation_method}`,
-    entry.score.toFixed(2),
+    SCORE.format(entry.score),
     `${entry.contribution_count}`,
     `${Math.round(entry.coverage * 100)}%`,
     entry.prize === null ? "–" : entry.prize.toFixed(2),

@@ -34,7 +34,7 @@ describe("presage project report", () => {
   });
 
   it("shows leaderboard, calibration, participation and each question", () => {
-    expect(page).to.include("2 questions, 1 resolved");
+    expect(page).to.include("2 questions, 1 resolved · 3 on the leaderboard");
     for (const { username } of cup.people) expect(page).to.include(`<td>${username}</td>`);
     const [, came = ""] = /<td>73% to 78%<\/td><td class="n">(\d+%)<\/td>/.exec(page) ?? [];
     expect(came).to.equal("100%");
