@@ -1,5 +1,6 @@
 /** The predictions of the community that its calibration rests on, read from posts (Maths 8). */
 import type { Static } from "typebox";
+import { questionTypes } from "../../domain/questions/question_types.ts";
 import type { CalibrationSnapshot } from "../../domain/scoring/record/calibration.ts";
 import type { Post } from "../../schema/post.ts";
 
@@ -13,7 +14,8 @@ export function binarySnapshots(post: Static<typeof Post>): CalibrationSnapshot[
   ];
   return questions.flatMap((one) => {
     const { type, resolution, open_time: open, actual_close_time: close, aggregations } = one;
-    if (type !== "binary" || (resolution !== "yes" && resolution !== "no")) return [];
+    if (!questionTypes[type].resolves.isYesOrNo) return [];
+    if (resolution !== "yes" && resolution !== "no") return [];
     if (open === null || close === null) return [];
     const life = { openTime: secondsOf(open), actualCloseTime: secondsOf(close) };
     return (aggregations?.recency_weighted.history ?? []).flatMap((snapshot) => {

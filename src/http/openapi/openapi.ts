@@ -29,6 +29,7 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   job: "Id of the job.",
   session: "Id of the session.",
   tokenId: "Id of the token.",
+  provider: "Name of the provider in addresses.",
   queue: "Name of the queue, as the status has it.",
   invitationId: "Id of the invitation.",
   token: "Secret of the invitation, as its link has it.",

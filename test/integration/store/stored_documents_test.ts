@@ -93,6 +93,7 @@ describe("what the platform stores", () => {
   async function usePost(postId: number, questionId: number): Promise<void> {
     const login = { login: ada.username, password: PASSWORD };
     await app.as(null).post("/api/auth/login/token/", login);
+    await call(ada, "users/me/tokens/", { name: "script", scope: "read" });
     const keyed = { headers: { "Idempotency-Key": "stored-documents" } };
     await call(ada, `posts/${postId}/vote/`, { direction: 1 }, keyed);
     await call(ada, `posts/${postId}/read/`);

@@ -8164,6 +8164,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Name of the provider in addresses. */
                 provider: string;
             };
             cookie?: never;
@@ -8184,6 +8185,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Name of the provider in addresses. */
                 provider: string;
             };
             cookie?: never;
@@ -8233,6 +8235,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Name of the provider in addresses. */
                 provider: string;
             };
             cookie?: never;
@@ -8245,6 +8248,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Name of the provider in addresses. */
                 provider: string;
             };
             cookie?: never;

@@ -28,7 +28,9 @@ const operations = Object.values(
 const ADVICE = "send it in test/support/examples, then run npm run docs:examples";
 
 /** A picture of pixels is no text, so it stands in no document. */
-const isText = (content: Readonly<Record<string, Media>>) => !("image/png" in content);
+/** Pictures, and streams without an end, have none. */
+const isText = (content: Readonly<Record<string, Media>>) =>
+  !("image/png" in content) && !("text/event-stream" in content);
 const shows = (content: Readonly<Record<string, Media>>) =>
   Object.values(content).some((media) => "example" in media);
 
