@@ -165,6 +165,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     "src/access/",
     "src/accounts/invitations.ts",
     "src/accounts/mailed_secrets.ts",
+    "src/accounts/record_event.ts",
     "src/accounts/secret_links.ts",
     "src/mail/",
     "src/boards/",

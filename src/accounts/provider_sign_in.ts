@@ -99,7 +99,13 @@ function keep({ cache, serverKey }: Needs, name: Name, what: object, seconds: nu
   return cache.signIns.keep(nameOf(name), serverKey.encrypt(JSON.stringify(what)), seconds);
 }
 
+/** Returns what was kept, or null when there is nothing or another SECRET_KEY sealed it. */
 async function take<T>({ cache, serverKey }: Needs, name: Name): Promise<T | null> {
   const sealed = await cache.signIns.take(nameOf(name));
-  return sealed === null ? null : (JSON.parse(serverKey.decrypt(sealed)) as T);
+  if (sealed === null) return null;
+  try {
+    return JSON.parse(serverKey.decrypt(sealed)) as T;
+  } catch {
+    return null;
+  }
 }

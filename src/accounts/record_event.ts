@@ -17,6 +17,9 @@ export interface Origin {
   readonly effectKey?: string | undefined;
 }
 
+/** An origin as far as the record needs one. */
+type Noted = Omit<Origin, "caller"> & { readonly caller: Pick<Caller, "id" | "via"> };
+
 export interface AuditEvent {
   readonly kind: AuditKind;
   readonly userId?: number | null;
@@ -31,12 +34,26 @@ export interface AuditEvent {
 const RANDOM_BYTES = 6;
 
 /** Records what a caller did. Call it after the write that it is about, and before the reply. */
-export function recordEvent(caps: Recording, origin: Origin, event: AuditEvent): Promise<void> {
+export function recordEvent(caps: Recording, origin: Noted, event: AuditEvent): Promise<void> {
   const { address, caller, effectKey } = origin;
   const isProgram = caller.via === "program";
   const by = { actorId: caller.id, via: caller.via, address: isProgram ? null : address };
   if (effectKey === undefined) return append(caps, event, by);
   return append(caps, event, { ...by, effectKeys: [effectOf(event, effectKey)] });
+}
+
+/**
+ * Records that the owner of an account deleted it. The request and the job that goes on after a crash
+ * both call this, and the record has it once.
+ */
+export function recordDeletion(
+  caps: Recording,
+  userId: number,
+  origin: Noted = { address: "", caller: { id: userId, via: "program" } },
+): Promise<void> {
+  const { address, caller } = origin;
+  const once = { address, caller, effectKey: `deleted-${userId}` };
+  return recordEvent(caps, once, { kind: "account_deleted", userId });
 }
 
 /** Returns what tells an event from the others of its call. A repeat finds other values before it. */

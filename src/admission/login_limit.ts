@@ -49,6 +49,18 @@ export function countLoginAddress(
 }
 
 /**
+ * Refuses an address whose log-in bucket is empty, and takes nothing. For routes that count only
+ * what fails.
+ * @throws {RateLimitError | OverloadError} OverloadError when attempts cannot be counted
+ */
+export function requireLoginLeft(
+  caps: Pick<Capabilities, "cache" | "config">,
+  address: string,
+): Promise<void> {
+  return take(caps, addressKey(address), 0);
+}
+
+/**
  * Takes a unit from the bucket of the session that a refresh token names, so that people behind one
  * address do not share it (Contract 6). Calls are not counted while Redis is unavailable.
  * @returns the headers of the limit
@@ -85,12 +97,13 @@ export async function giveSignUpBack(
 async function take(
   { cache, config }: Pick<Capabilities, "cache" | "config">,
   subject: string,
+  units = 1,
 ): Promise<void> {
   const limit = limitTable(config.limits)("login", 1);
   if (limit === null) return;
-  const pass = await cache.access.enter({ policy: limit.policy, subject, accountId: null });
+  const pass = await cache.access.enter({ policy: limit.policy, units, subject, accountId: null });
   if (pass === null) throw new OverloadError("Log-in is not available right now.");
-  if (!pass.allowed) throw refusalOf(limit, pass);
+  if (!pass.allowed || (units === 0 && pass.remaining === 0)) throw refusalOf(limit, pass);
 }
 
 export function refusalOf(limit: Limit, pass: GatePass): RateLimitError {

@@ -1,6 +1,7 @@
 /** An account that its owner deletes: what goes, what stays, and what a crash leaves (2.40). */
 import { expect } from "chai";
 import { closeQuestions } from "../../jobs/processors/upkeep/close_questions.ts";
+import { announce } from "../../src/consequences/announce.ts";
 import { eraseAccount } from "../../src/consequences/erase_account.ts";
 import { hashPassword } from "../../src/password_hash.ts";
 import { startApp, type TestApp, type Twin } from "../support/app.ts";
@@ -151,7 +152,57 @@ describe("an account that its owner deletes", () => {
     const opened = await chief.patch(`/api/admin/users/${account.id}/`, { is_active: true });
     expect(opened.status).to.equal(404);
     expect(await app.caps.store.users.update(account.id, { bio: "I am back" })).to.equal(null);
-    expect((await app.caps.store.users.byId(account.id))!.bio).to.equal("");
+    const { users } = app.caps.store;
+    const told = { issuer: "https://acme.example", subject: account.word };
+    const identity = { ...told, key: account.word, provider: "acme", linkedAt: 1 };
+    expect(await users.connectIdentity(account.id, identity)).to.equal(false);
+    await users.rememberAddress(account.id, `hash-${account.word}`);
+    await users.noteResetAsked([account.id], 1);
+    const stored = (await users.byId(account.id))!;
+    expect(stored.bio).to.equal("");
+    expect(stored).to.not.have.any.keys("identities", "knownAddresses", "resetAskedAt");
+  });
+
+  it("leaves forecasts of bots out of predictions that operators had closed", async () => {
+    const account = await person();
+    const ofOwner = { isBot: true, botOwnerId: account.id };
+    const open = await app.make.account(ofOwner);
+    const closed = await app.make.account({ ...ofOwner, isActive: false });
+    const flags = async () => {
+      const found = await app.caps.store.users.byIds([account.id, open.id, closed.id]);
+      return [account, open, closed].map(({ id }) => found.get(id)!.isBlacklisted);
+    };
+    expect((await erase(account)).status).to.equal(204);
+    expect(await flags()).to.deep.equal([false, false, true]);
+    // A run after a crash goes through the same accounts again.
+    await announce(app.caps, { kind: "accountDeleted", userId: account.id });
+    expect(await flags()).to.deep.equal([false, false, true]);
+  });
+
+  it("is recorded once, by the request or by the run after a crash", async () => {
+    const { users, auditEvents } = app.caps.store;
+    const upkeep = async () => {
+      app.travel(31_000);
+      await closeQuestions(app.caps, {}, { signal: new AbortController().signal });
+    };
+    const recorded = async (userId: number) => {
+      const found = await auditEvents.page(
+        { kind: "account_deleted", userId },
+        { limit: 9, before: null },
+      );
+      return found.map(({ actorId, via }) => [actorId, via]);
+    };
+    const whole = await person();
+    expect((await erase(whole)).status).to.equal(204);
+    const mark = { $set: { "unfinished.standing": app.caps.clock.now() } };
+    await users.collection.raw.updateOne({ _id: whole.id } as never, mark);
+    const broken = await person();
+    expect(await eraseAccount(app.caps, (await users.byId(broken.id))!)).to.equal(true);
+    await upkeep();
+    await upkeep();
+    expect((await users.byId(whole.id))!.unfinished?.standing).to.equal(undefined);
+    expect(await recorded(whole.id)).to.deep.equal([[whole.id, "token"]]);
+    expect(await recorded(broken.id)).to.deep.equal([[broken.id, "program"]]);
   });
 
   it("is erased whole after a process died in between", async () => {

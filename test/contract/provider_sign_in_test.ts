@@ -1,5 +1,7 @@
 /** Sign-in by a provider (Contract 3.17), against a provider that runs. */
 import { expect } from "chai";
+import { issueSecret } from "../../src/accounts/mailed_secrets.ts";
+import { createServerKey } from "../../src/server_key.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { openProvider, type Person, type TestProvider } from "../support/provider.ts";
 import { createSignInBrowser, type SignInBrowser } from "../support/sign_in_browser.ts";
@@ -206,6 +208,26 @@ describe("sign-in by a provider", () => {
     expect(Object.keys((one.status === 400 ? one : two).body)).to.deep.equal(["code"]);
   });
 
+  it("finds nothing that another SECRET_KEY sealed", async () => {
+    acme.become(person());
+    const { serverKey } = app.caps;
+    const own = { ...serverKey };
+    const sealedByOther = async <T>(work: () => Promise<T>) => {
+      Object.assign(serverKey, createServerKey("cd".repeat(32)));
+      try {
+        return await work();
+      } finally {
+        Object.assign(serverKey, own);
+      }
+    };
+    const browser = createSignInBrowser();
+    const { location } = await sealedByOther(() => start(browser));
+    const callback = await browser.signInAt(location);
+    expect(said((await browser.open(callback)).location).get("error")).to.equal("expired");
+    const code = (await sealedByOther(() => arrive(browser))).get("code");
+    expect((await exchange(browser, code)).status).to.equal(400);
+  });
+
   it("takes no account over by its address, and does not say whether it is closed", async () => {
     const victim = person();
     const { id } = await withPassword(victim.email!);
@@ -302,6 +324,30 @@ describe("sign-in by a provider", () => {
       ]);
     });
 
+    it("ends by a new password by link, because a thief of the session may have connected", async () => {
+      const victim = person();
+      const { id, access } = await withPassword(victim.email!);
+      const thief = { ...victim, sub: "thief" };
+      const browser = createSignInBrowser();
+      const code = await connect(thief, access, browser);
+      expect((await use(code, access, browser)).status).to.equal(204);
+      const { text: token } = await issueSecret(app.caps, "reset", id);
+      const path = `/api/auth/password-reset/change/?user_id=${id}&token=${token}`;
+      const changed = await app.as(null).post(path, { password: "another-long-phrase-9" });
+      expect(changed.status, changed.text).to.equal(200);
+      expect(await list(changed.body.tokens.access)).to.deep.equal([false, false]);
+      expect((await signIn(thief)).status).to.equal(403);
+      expect(await events(id)).to.deep.equal([
+        "signed_up null",
+        'identity_connected {"provider":"acme"}',
+        'password_changed {"by":"link"}',
+        'identity_removed {"by":"link"}',
+      ]);
+      // The owner may connect again.
+      const again = await connect(victim, changed.body.tokens.access, browser);
+      expect((await use(again, changed.body.tokens.access, browser)).status).to.equal(204);
+    });
+
     it("connects nothing by the code of a sign-in or of another account, nor the reverse", async () => {
       const { access } = await withPassword(`a${app.caps.random.hex(3)}@acme.example`);
       const other = await withPassword(`b${app.caps.random.hex(3)}@acme.example`);
@@ -371,6 +417,37 @@ describe("sign-in by a provider alone", () => {
     expect((await logIn(root.username, PASSWORD)).status).to.equal(200);
     const { body } = await app.as(null).get(OIDC);
     expect(body).to.deep.include({ password_login: false, signup: false });
+  });
+
+  it("counts refused answers as log-ins of their address, and asks no provider beyond them", async () => {
+    const environment = {
+      ...acme.environment(),
+      RATE_LIMITS: "on",
+      RATE_LIMIT_OVERRIDES: "login=2/0.01",
+    };
+    const limited = await startApp("provider_limited", { environment });
+    try {
+      const start = `${limited.baseUrl}${OIDC}company/start/`;
+      acme.become(person());
+      const good = createSignInBrowser();
+      const callback = await good.signInAt((await good.open(start)).location);
+      for (const status of [302, 302, 429]) {
+        const browser = createSignInBrowser();
+        const state = new URL((await browser.open(start)).location).searchParams.get("state") ?? "";
+        const answer = new URLSearchParams({ code: "guess", state, iss: acme.issuer }).toString();
+        const step = await browser.open(`${limited.baseUrl}${OIDC}company/callback/?${answer}`);
+        expect(step.status, step.location).to.equal(status);
+      }
+      expect((await good.open(callback)).status).to.equal(429);
+      const kind = "log_in_failed";
+      const failed = await limited.caps.store.auditEvents.page(
+        { kind },
+        { limit: 9, before: null },
+      );
+      expect(failed).to.have.length(2);
+    } finally {
+      await limited.close();
+    }
   });
 
   it("leads back below the path of the platform, by TLS where its address has it", async () => {

@@ -4,6 +4,7 @@
  * times, so they are correct without this job.
  */
 import { finishJoins } from "../../../src/accounts/invitations.ts";
+import { recordDeletion, type Recording } from "../../../src/accounts/record_event.ts";
 import type { Capabilities } from "../../../src/capabilities.ts";
 import { announce, type Announcing } from "../../../src/consequences/announce.ts";
 import type { Change } from "../../../src/consequences/changes.ts";
@@ -21,7 +22,7 @@ const GRACE_MS = 30_000;
 type Finish = (change: Change) => Promise<void>;
 
 export async function closeQuestions(
-  caps: Announcing & Pick<Capabilities, "log">,
+  caps: Announcing & Recording,
   _payload: object,
   { signal }: Pick<JobContext, "signal">,
 ): Promise<void> {
@@ -30,6 +31,7 @@ export async function closeQuestions(
   const finish: Finish = async (change) => {
     if (signal.aborted) return;
     try {
+      if (change.kind === "accountDeleted") await recordDeletion(caps, change.userId);
       await announce(caps, change);
     } catch (err) {
       caps.log.error({ err, change: change.kind }, "cannot finish an unfinished change");

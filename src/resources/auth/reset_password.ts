@@ -51,6 +51,7 @@ export interface ChangeResetRequest {
   header(name: string): string | undefined;
 }
 
+/** Sets the password, and disconnects every provider and ends every session of before. */
 export async function changeByReset(
   caps: Announcing & Recording & Pick<Capabilities, "config" | "serverKey">,
   request: ChangeResetRequest,
@@ -75,7 +76,14 @@ export async function changeByReset(
   });
   if (user === null) throw badLink();
   await revokeSessions(caps, user._id);
-  const after = { by: "link" };
-  await recordVisit(caps, { address }, { kind: "password_changed", userId: user._id, after });
+  const about = { userId: user._id, after: { by: "link" } };
+  await recordVisit(caps, { address }, { kind: "password_changed", ...about });
+  for (const { provider } of holder.identities ?? []) {
+    await recordVisit(
+      caps,
+      { address },
+      { kind: "identity_removed", before: { provider }, ...about },
+    );
+  }
   return welcomeByLink(caps, user, visitorOf(request));
 }

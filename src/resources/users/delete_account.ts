@@ -1,6 +1,6 @@
 /** Deletes the caller's account (Contract 2.40). */
 import { eraseAccount } from "../../consequences/erase_account.ts";
-import { type Origin, recordEvent, type Recording } from "../../accounts/record_event.ts";
+import { type Origin, recordDeletion, type Recording } from "../../accounts/record_event.ts";
 import { countLoginAttempt } from "../../admission/login_limit.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
@@ -23,7 +23,8 @@ export async function deleteAccount(
   await countLoginAttempt(caps, { login: user.usernameKey, address, holders: [user] });
   await requirePassword(user, body.password, "password");
   if (!(await eraseAccount(caps, user))) throw invalidField("password", "Wrong password.");
+  // The mark that a later run goes by is gone after the announcement, so the record comes before.
+  await recordDeletion(caps, caller.id, request);
   await announce(caps, { kind: "accountDeleted", userId: caller.id });
-  await recordEvent(caps, request, { kind: "account_deleted", userId: caller.id });
   return { status: 204 as const };
 }

@@ -11,6 +11,9 @@ import type { Identity, UserDocument } from "./user_document.ts";
 import * as is from "../platform/fields.ts";
 import { unfinishedField } from "../platform/unfinished.ts";
 
+/** Matches accounts that were not deleted: MongoDB treats an absent field as null. */
+export const NOT_DELETED = { deletedAt: null as never };
+
 const mailedSecret = is.object<MailedSecret>({ hash: is.text(), expiresAt: is.time() });
 
 export const userFields: is.Fields<UserDocument> = {

@@ -2,6 +2,7 @@
 import { LIMIT } from "../platform/collection.ts";
 import type { Rows } from "../platform/rows.ts";
 import type { Identity, UserDocument } from "./user_document.ts";
+import { NOT_DELETED } from "./user_fields.ts";
 
 export const IDENTITY_INDEX = {
   key: { "identities.key": 1 },
@@ -17,12 +18,13 @@ export function userIdentities(rows: Rows<UserDocument>) {
     },
 
     /**
-     * Connects an account of a provider. Returns false where the account has one of the provider.
+     * Connects an account of a provider. Returns false where the account has one of the provider,
+     * or was deleted.
      * @throws a duplicate-key error when another account has it
      */
     async connectIdentity(id: number, identity: Identity): Promise<boolean> {
       const { matchedCount } = await rows.updateOne(
-        { _id: id, "identities.issuer": { $ne: identity.issuer } },
+        { _id: id, "identities.issuer": { $ne: identity.issuer }, ...NOT_DELETED },
         { $push: { identities: identity } },
       );
       return matchedCount === 1;

@@ -11,7 +11,7 @@ import { userLabels } from "./user_labels.ts";
 import { IDENTITY_INDEX, userIdentities } from "./user_identities.ts";
 import { userPages } from "./user_pages.ts";
 import { NO_LOGIN_KEYS, takenField, userLogins } from "./user_logins.ts";
-import { userFields } from "./user_fields.ts";
+import { NOT_DELETED, userFields } from "./user_fields.ts";
 
 const STANDINGS_AT_ONCE = 100;
 const KNOWN_ADDRESSES = 20;
@@ -22,8 +22,6 @@ const KNOWN_ADDRESSES = 20;
 const FORMER_NAMES = 1_000;
 /** How many names are read in one batch, so that other work runs between two batches. */
 const NAMES_AT_ONCE = 500;
-/** Matches accounts that were not deleted: MongoDB treats an absent field as null. */
-const NOT_DELETED = { deletedAt: null as never };
 const NAME_ONLY = { projection: { username: 1 } };
 
 export function createUserStore(connection: Connection) {
@@ -176,7 +174,10 @@ function writes(rows: Rows<UserDocument>) {
 
     /** Notes that a new password was asked for. It writes for no account as it does for one. */
     async noteResetAsked(ids: readonly number[], now: number): Promise<void> {
-      await rows.updateMany({ _id: { $in: [...ids] } }, { $set: { resetAskedAt: now } });
+      await rows.updateMany(
+        { _id: { $in: [...ids] }, ...NOT_DELETED },
+        { $set: { resetAskedAt: now } },
+      );
     },
 
     /**
@@ -217,20 +218,24 @@ function erasing(rows: Rows<UserDocument>) {
   return {
     /**
      * Replaces what is personal of an account, in one step and once. Returns false when the account
-     * was deleted or got another password meanwhile.
+     * was deleted or got another password meanwhile. Forecasts of a deleted account count, except of
+     * one that operators had closed.
      */
     async erase(
       { _id, passwordHash }: Pick<UserDocument, "_id" | "passwordHash">,
       fields: Partial<UserDocument>,
     ): Promise<boolean> {
-      const { matchedCount } = await rows.updateOne(
-        { _id, passwordHash, ...NOT_DELETED },
-        {
-          $set: fields,
-          $unset: { emailKey: 1, knownAddresses: 1, identities: 1, resetAskedAt: 1 },
-        },
-      );
-      return matchedCount === 1;
+      const erased = async (isActive: boolean) => {
+        const { matchedCount } = await rows.updateOne(
+          { _id, passwordHash, isActive, ...NOT_DELETED },
+          {
+            $set: { ...fields, ...(isActive ? {} : { isBlacklisted: true }) },
+            $unset: { emailKey: 1, knownAddresses: 1, identities: 1, resetAskedAt: 1 },
+          },
+        );
+        return matchedCount === 1;
+      };
+      return (await erased(true)) || (await erased(false));
     },
   };
 }
@@ -257,7 +262,8 @@ function secrets(rows: Rows<UserDocument>) {
 
     /**
      * Uses up a mailed secret, which works once. Returns null when it is wrong, used or expired, and
-     * for an account that is marked as spam, which stays as it is.
+     * for an account that is marked as spam, which stays as it is. By a reset the owner takes the
+     * account back, so nothing that a thief connected may sign in any more.
      */
     spendSecret(
       kind: "reset" | "activation",
@@ -271,7 +277,10 @@ function secrets(rows: Rows<UserDocument>) {
           [`${kind}.hash`]: secret.hash,
           [`${kind}.expiresAt`]: { $gt: secret.now },
         },
-        { $set: { ...fields, [kind]: null } },
+        {
+          $set: { ...fields, [kind]: null },
+          ...(kind === "reset" && { $unset: { identities: 1 } }),
+        },
         { returnDocument: "after" },
       );
     },
@@ -297,11 +306,10 @@ function secrets(rows: Rows<UserDocument>) {
 
     /** Remembers that the account logged in from an address. `address` is a keyed hash. */
     async rememberAddress(id: number, address: string): Promise<void> {
+      const first = { $each: [address], $position: 0, $slice: KNOWN_ADDRESSES };
       await rows.updateOne(
-        { _id: id, knownAddresses: { $ne: address } },
-        {
-          $push: { knownAddresses: { $each: [address], $position: 0, $slice: KNOWN_ADDRESSES } },
-        },
+        { _id: id, knownAddresses: { $ne: address }, ...NOT_DELETED },
+        { $push: { knownAddresses: first } },
       );
     },
   };

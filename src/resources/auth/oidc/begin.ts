@@ -1,6 +1,7 @@
 /** Leads a browser to a provider and back (Contract 3.17). */
 import { beginSignIn, keepProof, takeSignIn } from "../../../accounts/provider_sign_in.ts";
 import { recordVisit, type Recording } from "../../../accounts/record_event.ts";
+import { countLoginAddress, requireLoginLeft } from "../../../admission/login_limit.ts";
 import type { Capabilities } from "../../../capabilities.ts";
 import { boundSecret, callbackOf, cookieHeader, leadTo, providerOf } from "./browser.ts";
 
@@ -28,11 +29,17 @@ interface CallbackRequest {
   header(name: string): string | undefined;
 }
 
-/** Reads the answer of the provider, and leads to a page that exchanges a code for what it is worth. */
+/**
+ * Reads the answer of the provider, and leads to a page that exchanges a code for what it is worth.
+ * An answer that is refused counts as a log-in of its address. Without one left the provider is not
+ * asked.
+ * @throws {RateLimitError | OverloadError}
+ */
 export async function finishSignIn(caps: Needs, request: CallbackRequest) {
   const { params, search, address } = request;
   const provider = providerOf(caps, params.provider);
   const bound = boundSecret(search.get("state") ?? "", request.header("cookie"));
+  if (bound !== null) await requireLoginLeft(caps, address);
   const pending = bound === null ? null : await takeSignIn(caps, bound);
   if (bound === null || pending?.provider !== provider.name)
     return leadTo(caps, "/sign-in/", { error: "expired" });
@@ -41,7 +48,10 @@ export async function finishSignIn(caps: Needs, request: CallbackRequest) {
   if (typeof said === "string") {
     const after = { by: provider.name };
     const event = { kind: "log_in_failed", userId: pending.connects, after } as const;
-    if (said === "refused") await recordVisit(caps, { address, isProven: false }, event);
+    if (said === "refused") {
+      await countLoginAddress(caps, address);
+      await recordVisit(caps, { address, isProven: false }, event);
+    }
     return leadTo(caps, page, { error: said });
   }
   const { connects } = pending;

@@ -11,6 +11,7 @@ import { exchangeCode } from "./exchange.ts";
 
 const common = { tag: "Authentication", noStore: true } as const;
 // The secrets of these routes cannot be guessed, so their limits are those of reads and writes, for each address.
+// An answer of a provider that is refused counts as a log-in beside that.
 const open = { ...common, access: "public", limit: "read" } as const;
 const own = { ...common, access: "authenticated" } as const;
 
