@@ -166,8 +166,9 @@ describe("numbers of organisers", function () {
     await row.getByRole("button", { name: /^Resolve …/ }).click();
     await row.getByLabel(/^Number/).fill("2,75");
     await row.getByRole("button", { name: "See what it does …" }).click();
+    const resolved = page.waitForResponse("**/resolve/");
     await page.getByRole("dialog").getByRole("button", { name: "Resolve", exact: true }).click();
-    await row.getByText("2.75").first().waitFor();
+    expect((await resolved).status()).to.equal(200);
     const { body } = await account.client.get(`/api/questions/${question._id}/`);
     expect(Number(body.resolution)).to.equal(2.75);
   });

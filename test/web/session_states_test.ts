@@ -189,8 +189,8 @@ describe("the session of a reader, too often", function () {
     await page.getByRole("button", { name: "Try again" }).click();
     await page.getByRole("heading", { name: name(organiser), level: 1 }).waitFor();
     // The token of an open page expires as well.
-    organiser.app.travel(16 * MINUTE);
     await useUpRefreshes();
+    organiser.app.travel(16 * MINUTE);
     const question = pages.find((one) => one.name === "a question")!;
     await page.evaluate(
       `history.pushState(null, "", "${question.path}"); dispatchEvent(new Event("pushState"))`,
