@@ -1,4 +1,4 @@
-/** A text as the comment will show it, with links to those whom the server finds in it. */
+/** A text as the comment will show it, with links to the accounts that the server finds in it. */
 import { useEffect } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { api } from "../api/client.ts";

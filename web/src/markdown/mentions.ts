@@ -1,6 +1,6 @@
 /**
  * Finds the names of accounts in a text, `@name` and `@(name with symbols)`, where the server finds
- * them (Contract 3.3). The server has said whom the text mentions, so other names stay text.
+ * them (Contract 3.3). The server has said which accounts the text mentions, so other names stay text.
  */
 import type { Part } from "./tree.ts";
 
