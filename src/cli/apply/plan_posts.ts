@@ -18,7 +18,7 @@ export async function planPosts(
     steps.push(
       ...(postId === undefined
         ? [newPost(session, question, place)]
-        : await changedPost(session, question, { postId, place })),
+        : await changedPost(session, question, postId)),
     );
   }
   return steps;
@@ -32,15 +32,12 @@ function newPost(session: Session, question: FileQuestion, place: Place): Step {
       const { conditional, ...post } = question.post;
       // Its parents may be made by the same file.
       if (conditional !== undefined) return;
-      // A project that is not there yet cannot be asked.
-      const here = place.projectId === null ? {} : { default_project: place.projectId };
-      const { external_id: id, ...unnamed } = post;
-      const line = {
-        number: 0,
-        post: { ...unnamed, ...here, ...(place.projectId === null ? {} : { external_id: id }) },
-        approve,
-        fault: null,
-      };
+      // A project that is not there yet has no names that could be taken.
+      const here =
+        place.projectId === null
+          ? { external_id: undefined }
+          : { default_project: place.projectId };
+      const line = { number: 0, post: { ...post, ...here }, approve, fault: null };
       const faults = await checkLine(session.caps, await session.caller(), line);
       if (faults.length > 0) throw new CommandError(faults.join("\n"));
     },
@@ -81,7 +78,7 @@ interface ShownPost extends Values {
 async function changedPost(
   session: Session,
   { externalId, post, approve }: FileQuestion,
-  { postId }: { readonly postId: number; readonly place: Place },
+  postId: number,
 ): Promise<Step[]> {
   const { call } = session;
   const shown = (await call("readPost", { params: { postId } })) as ShownPost;
