@@ -121,9 +121,12 @@ export class Child extends EventEmitter {
     clearTimeout(timer);
   }
 
-  /** Stops the child and starts it again. Resolves when it is ready. */
-  async restart() {
-    await this.stop();
+  /**
+   * Stops the child and starts it again. Resolves when it is ready.
+   * @param {number} [graceMs] for how long the child may end by itself
+   */
+  async restart(graceMs) {
+    await this.stop(graceMs);
     this.#stopping = false;
     await this.start();
   }

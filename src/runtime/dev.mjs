@@ -5,13 +5,16 @@
 import fs from "node:fs";
 import path from "node:path";
 import { localUrl } from "./apps.mjs";
+import { bundleOptions, PROGRAMS, writeBundle } from "./bundle.mjs";
 import { announced, Child } from "./child.mjs";
-import { ensureBuilt, isInstalledIn, npmCi, run } from "./install.mjs";
+import { isInstalledIn, npmCi, run, stampFile } from "./install.mjs";
 import { projectDir } from "./settings.mjs";
 import { say, step } from "./steps.mjs";
 
 /** Editors write a file in several steps, so a build waits for this long without a change, ms. */
 const quietMs = 60;
+/** An engineer waits for the new program, and what a killed one leaves undone is repaired, ms. */
+const graceMs = 100;
 const sourceFolders = ["src", "jobs", "workers"];
 
 /**
@@ -50,32 +53,88 @@ export async function startPages(settings) {
  * @param {readonly Child[]} programs
  */
 export function restartOnChange(programs) {
+  const rebuild = rebuilder();
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
   /** @type {Promise<void>} */
   let working = Promise.resolve();
-  /** @param {string | null} name */
-  const changed = (name) => {
-    if (name === null || !name.endsWith(".ts")) return;
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      working = working.then(() => renew(programs, name));
-    }, quietMs);
+  watchFolders(
+    sourceFolders.map((folder) => path.join(projectDir, folder)),
+    (name) => {
+      if (!name.endsWith(".ts")) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        working = working.then(() => renew(programs, { name, rebuild }));
+      }, quietMs);
+    },
+  );
+}
+
+/**
+ * Watches each folder by itself. Node's recursive watching on Linux loses a file that an editor
+ * replaces by another one.
+ * @param {readonly string[]} roots folders, watched with all folders in them
+ * @param {(name: string) => void} changed gets the name of a file in its folder
+ * @returns {() => void} ends the watching
+ */
+export function watchFolders(roots, changed) {
+  /** @type {Map<string, fs.FSWatcher>} */
+  const watched = new Map();
+  /** @param {string} folder */
+  const watch = (folder) => {
+    if (watched.has(folder)) return;
+    const watcher = fs.watch(folder, (_, name) => {
+      if (name === null) return;
+      const file = path.join(folder, name);
+      if (fs.statSync(file, { throwIfNoEntry: false })?.isDirectory()) watchAll(file);
+      else changed(name);
+    });
+    watched.set(
+      folder,
+      watcher.on("error", () => watched.delete(folder)),
+    );
   };
-  for (const folder of sourceFolders) {
-    fs.watch(path.join(projectDir, folder), { recursive: true }, (_, name) => changed(name));
-  }
+  /** @param {string} root */
+  const watchAll = (root) => {
+    watch(root);
+    for (const entry of fs.readdirSync(root, { recursive: true, withFileTypes: true })) {
+      if (entry.isDirectory()) watch(path.join(entry.parentPath, entry.name));
+    }
+  };
+  roots.forEach(watchAll);
+  return () => {
+    for (const watcher of watched.values()) watcher.close();
+  };
+}
+
+/**
+ * Returns a function that builds what runs. The bundler remembers what has not changed, and the
+ * programs of the command line are left to the next whole build.
+ * @returns {() => Promise<void>}
+ */
+function rebuilder() {
+  const programs = PROGRAMS.filter((program) => !/^src\/(?:cli|demo)\//.test(program));
+  const bundler = import("esbuild").then(({ context }) => context(bundleOptions(programs)));
+  // The first build reads everything, so it comes before the first change.
+  const first = bundler.then((one) => one.rebuild());
+  return async () => {
+    await first.catch(() => undefined);
+    const { outputFiles } = await (await bundler).rebuild();
+    // What is built now is not what the stamp names.
+    fs.rmSync(stampFile, { force: true });
+    writeBundle(outputFiles);
+  };
 }
 
 /**
  * @param {readonly Child[]} programs
- * @param {string} name the file that changed
+ * @param {{ name: string, rebuild: () => Promise<void> }} change the file that changed
  */
-async function renew(programs, name) {
+async function renew(programs, { name, rebuild }) {
   const begun = Date.now();
   try {
-    await ensureBuilt();
-    await Promise.all(programs.map((child) => child.restart()));
+    await rebuild();
+    await Promise.all(programs.map((child) => child.restart(graceMs)));
     say(`  ${name} changed: restarted in ${Date.now() - begun} ms`);
   } catch (error) {
     say(error instanceof Error ? error.message : String(error));

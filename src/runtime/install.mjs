@@ -117,7 +117,8 @@ export function hashSources() {
       .sort()
       .map((name) => path.join(folder, name)),
   );
-  return hashOf(["src/runtime/build.mjs", "tsconfig.json", "package-lock.json", ...sources]);
+  const tools = ["build", "bundle", "class_names"].map((name) => `src/runtime/${name}.mjs`);
+  return hashOf([...tools, "tsconfig.json", "package-lock.json", ...sources]);
 }
 
 /**
