@@ -35,13 +35,19 @@ const OPTIONS = "src/pages/question/options.tsx";
 const REFUSED = "src/forecasting/explained.ts";
 /** Resolved questions. */
 const OUTCOME = "src/pages/question/outcome.tsx";
-/** Opened by a button: why a score is what it is, what changed, how to share, a table, percentiles, a report. */
+/**
+ * Opened by a button: why a score is what it is, what changed, how to share, a table, percentiles,
+ * parts of a distribution, a report, and what cannot be taken back.
+ */
 const WHY = "src/pages/question/why.tsx";
 const FOLDS = "src/pages/question/opened.tsx";
 const OPENED = [
   WHY,
   "src/charts/history_table.tsx",
   "src/forecasting/percentiles.tsx",
+  "src/forecasting/weights.tsx",
+  "src/forecasting/withdraw.tsx",
+  "src/comments/remove.tsx",
   "src/comments/report.tsx",
   "src/comments/answers.tsx",
   "src/comments/preview.tsx",
@@ -65,6 +71,9 @@ const ON_DEMAND = {
   [MANY]: 2_000,
   "src/charts/history_table.tsx": 1_000,
   "src/forecasting/percentiles.tsx": 2_000,
+  "src/forecasting/weights.tsx": 1_500,
+  "src/forecasting/withdraw.tsx": 1_500,
+  "src/comments/remove.tsx": 1_500,
   "src/comments/report.tsx": 1_500,
   "src/comments/answers.tsx": 1_500,
   "src/comments/preview.tsx": 1_000,
@@ -132,6 +141,9 @@ const WITHIN = {
   [ROWS]: ["src/forecasting/panel.tsx"],
   [REFUSED]: ["src/forecasting/panel.tsx"],
   "src/forecasting/percentiles.tsx": ["src/forecasting/panel.tsx", EDITORS[2]],
+  "src/forecasting/weights.tsx": ["src/forecasting/panel.tsx", EDITORS[2]],
+  "src/forecasting/withdraw.tsx": ["src/forecasting/panel.tsx"],
+  "src/comments/remove.tsx": ["src/comments/comments.tsx"],
   "src/comments/report.tsx": ["src/comments/comments.tsx"],
   "src/comments/answers.tsx": ["src/comments/comments.tsx"],
   "src/comments/preview.tsx": ["src/comments/comments.tsx"],

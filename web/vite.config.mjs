@@ -1,12 +1,14 @@
 import { fileURLToPath } from "node:url";
+import { preload } from "./preload.mjs";
 
 const path = (name) => fileURLToPath(new URL(name, import.meta.url));
 
 /** What so many pages or parts share is in the file of the first page. */
 const SHARED_BY = 7;
 
-/** The part that loads the renderer of texts stays beside the pages with texts. */
-const isForAll = (id) => /\.(?:tsx?|m?js)$/.test(id) && !id.endsWith("/parts/markdown.tsx");
+/** What asks before a deletion is loaded by a button, and what renders texts by the pages with texts. */
+const isForAll = (id) =>
+  /\.(?:tsx?|m?js)$/.test(id) && !/\/parts\/(?:markdown|confirm)\.tsx$/.test(id);
 
 /** What most pages with questions share, and would be files of a few bytes. */
 const SMALL =
@@ -14,12 +16,15 @@ const SMALL =
 
 /** What the panel of a forecast shares with each of the editors, of which a question loads one. */
 const EDITORS =
-  /src\/(?:parts\/slider|forecasting\/(?:community|control|entry|refusal|standing)|texts\/forecasting)\./;
+  /src\/(?:parts\/slider_keys|forecasting\/(?:community|control|entry|refusal|standing)|texts\/forecasting)\./;
+
+const NAME = "[name]-[hash:7].js";
 
 /** The options of the build. `build.mjs` compresses and weighs what it writes. */
 export default {
   root: path("."),
   base: "/console/",
+  plugins: [preload],
   // The page is rewritten by a server with a BASE_PATH, and scripts are not: they name each other.
   experimental: {
     renderBuiltUrl: (_name, { hostType }) => (hostType === "html" ? undefined : { relative: true }),
@@ -52,6 +57,10 @@ export default {
     manifest: true,
     rolldownOptions: {
       output: {
+        // Each page names many files, and longer hashes compress to nothing.
+        entryFileNames: NAME,
+        chunkFileNames: NAME,
+        assetFileNames: "[name]-[hash:7][extname]",
         codeSplitting: {
           // Few files of some size compress better than many small ones.
           groups: [

@@ -97,7 +97,7 @@ describe("the console as files", () => {
     const files = filesOf(text);
 
     expect(files.length).to.be.at.least(2);
-    for (const path of files) expect(path).to.match(/-[\w-]{8}\.(js|css|svg)$/);
+    for (const path of files) expect(path).to.match(/-[\w-]{7}\.(js|css|svg)$/);
     expect(text).to.not.match(/<style|\son\w+=|style="|<script(?![^>]* src="\/console\/)|https?:/);
   });
 

@@ -5,12 +5,14 @@ import { api } from "../api/client.ts";
 import { user } from "../api/session.ts";
 import { useAction } from "../api/use_action.ts";
 import { Button } from "../parts/button.tsx";
-import { Confirm } from "../parts/confirm.tsx";
+import { lazyPage } from "../parts/lazy_page.tsx";
 import { ProblemNotice } from "../parts/notice.tsx";
 import { en } from "../texts/en.ts";
 import { type CommentPlace, mayWrite } from "./place.ts";
 import { refused } from "./refused.ts";
 import type { Comment } from "./threads.ts";
+
+const Remove = lazyPage(() => import("./remove.tsx"));
 
 /** The form that is open at a comment. */
 export type Open = "reply" | "edit" | "report" | null;
@@ -46,35 +48,14 @@ export function Actions({ comment, place, open, isOwn }: ActionsProps) {
   );
 }
 
-function Delete({ comment, place }: Pick<ActionsProps, "comment" | "place">) {
-  const texts = en.comments.remove;
+function Delete(props: Pick<ActionsProps, "comment" | "place">) {
   const isAsking = useSignal(false);
-  const params = { path: { commentId: comment.id } };
-  const action = useAction((_: null, headers) =>
-    answerOf(api.DELETE("/api/comments/{commentId}/delete/", { params, headers })),
-  );
-  const remove = async () => {
-    const answer = await action.run(null);
-    if (answer?.problem !== null) return;
-    isAsking.value = false;
-    place.take({ ...comment, is_soft_deleted: true, is_pinned: false });
-  };
   return (
     <>
       <Button kind="quiet" onClick={() => (isAsking.value = true)}>
         {en.comments.actions.delete}
       </Button>
-      {isAsking.value && (
-        <Confirm
-          title={texts.title}
-          about={texts.about}
-          confirm={texts.confirm}
-          isBusy={action.isBusy.value}
-          problem={refused(action.problem.value)}
-          onConfirm={() => void remove()}
-          onClose={() => (isAsking.value = false)}
-        />
-      )}
+      {isAsking.value && <Remove {...props} onClose={() => (isAsking.value = false)} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 /** The forms at a comment: a reply to it, and its text. A button opens them. */
 import { answerOf } from "../api/answer.ts";
 import { api } from "../api/client.ts";
+import { answers } from "../texts/answers.ts";
 import { en } from "../texts/en.ts";
 import { bodyOf, create } from "./forms.tsx";
 import type { CommentPlace } from "./place.ts";
@@ -14,7 +15,7 @@ interface AtCommentProps {
 }
 
 export function ReplyForm({ comment, place, onClose }: AtCommentProps) {
-  const { submit, reply, forecast } = en.comments.write;
+  const { submit, reply } = answers;
   const hasForecast = (place.post.question?.my_forecasts.latest ?? null) !== null;
   return (
     <Writing
@@ -24,7 +25,7 @@ export function ReplyForm({ comment, place, onClose }: AtCommentProps) {
       label={reply(comment.author.username)}
       hint={en.comments.hint}
       submit={submit.reply}
-      forecast={hasForecast ? forecast : undefined}
+      forecast={hasForecast ? en.comments.write.forecast : undefined}
       send={(written, headers) =>
         create(
           { ...bodyOf(place, written), is_private: comment.is_private, parent: comment.id },
@@ -41,7 +42,7 @@ export function ReplyForm({ comment, place, onClose }: AtCommentProps) {
 }
 
 export function EditForm({ comment, place, onClose }: AtCommentProps) {
-  const { submit, edit, forecastThen } = en.comments.write;
+  const { submit, edit, forecastThen } = answers;
   const params = { path: { commentId: comment.id } };
   const mayAdd = comment.included_forecast === null && place.post.question !== undefined;
   return (

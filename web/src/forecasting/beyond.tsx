@@ -1,5 +1,5 @@
 import type { Scale } from "../charts/scale.ts";
-import { NumberInput } from "../parts/number_field.tsx";
+import { NumberInput } from "../parts/number_input.tsx";
 import { en } from "../texts/en.ts";
 import type { Question } from "./draft.ts";
 import { SHARE } from "./rows.ts";

@@ -1,6 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { NumberField } from "../parts/number_field.tsx";
 import { Slider } from "../parts/slider.tsx";
+import { binary } from "../texts/binary.ts";
 import { en } from "../texts/en.ts";
 import { percent } from "../texts/format.ts";
 import { communityNow } from "./community.ts";
@@ -24,7 +25,7 @@ function draftOf(percents: number): Draft {
 
 /** The probability of yes, by a slider and a field that show the same. */
 function BinaryEditor({ question, draft, faults, isRow = false, onTouch }: EditorProps) {
-  const texts = en.forecasting.binary;
+  const texts = binary;
   const value = useSignal(
     Number((startOfBinary(question).probability_yes * PERCENT).toPrecision(DIGITS)),
   );

@@ -1,6 +1,6 @@
 /** The handles of the parts of a distribution: each part has a lane with its three quartiles. */
 import { useRef } from "preact/hooks";
-import { stepsOf } from "../parts/slider.tsx";
+import { stepsOf } from "../parts/slider_keys.ts";
 import { en } from "../texts/en.ts";
 import { type Handle, HANDLES, moveHandle, type Part } from "./quartiles.ts";
 

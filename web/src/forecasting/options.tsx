@@ -5,6 +5,8 @@ import { NumberField } from "../parts/number_field.tsx";
 import { Slider } from "../parts/slider.tsx";
 import { en } from "../texts/en.ts";
 import { percent } from "../texts/format.ts";
+import { probabilities } from "../texts/probabilities.ts";
+import "./options.css";
 import { communityNow } from "./community.ts";
 import type { Draft, Editor, EditorProps, Question } from "./draft.ts";
 import { apportion, moveShare, roomOf, UNITS } from "./shares.ts";
@@ -76,7 +78,7 @@ function useShares({ question, draft, onTouch }: Omit<EditorProps, "faults">) {
 
 /** The probabilities of options. Those that are locked keep theirs while others move. */
 function OptionsEditor({ faults, ...props }: EditorProps) {
-  const texts = en.forecasting.options;
+  const texts = probabilities;
   const options = props.question.options ?? [];
   const { shares, locked, take, toggle } = useShares(props);
   const community = communityNow(props.question)?.forecast_values;

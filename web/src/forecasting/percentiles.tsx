@@ -2,9 +2,10 @@
 import { useId } from "preact/hooks";
 import type { Scale } from "../charts/scale.ts";
 import { Button } from "../parts/button.tsx";
-import { NumberInput } from "../parts/number_field.tsx";
-import { en } from "../texts/en.ts";
+import { NumberInput } from "../parts/number_input.tsx";
 import { BOUNDS } from "../texts/local_time.ts";
+import { percentiles } from "../texts/percentiles.ts";
+import "./percentiles.css";
 import { faultsOfRows, RANK, type Row, type RowFault } from "./rows.ts";
 
 const MOST_ROWS = 20;
@@ -18,14 +19,13 @@ interface PercentilesProps {
 }
 
 export function Page({ rows, scale, unit, onChange }: PercentilesProps) {
-  const texts = en.forecasting.continuous;
   const faults = faultsOfRows(rows, scale);
   const set = (at: number, row: Row) => {
     onChange(rows.map((before, place) => (place === at ? row : before)));
   };
   return (
     <fieldset class="percentiles">
-      <legend>{unit === "" ? texts.typed : texts.typedIn(unit)}</legend>
+      <legend>{unit === "" ? percentiles.typed : percentiles.typedIn(unit)}</legend>
       {rows.map((row, at) => (
         <Line
           key={at}
@@ -40,7 +40,9 @@ export function Page({ rows, scale, unit, onChange }: PercentilesProps) {
         />
       ))}
       {rows.length < MOST_ROWS && (
-        <Button onClick={() => onChange([...rows, { p: "", value: "" }])}>{texts.addRow}</Button>
+        <Button onClick={() => onChange([...rows, { p: "", value: "" }])}>
+          {percentiles.addRow}
+        </Button>
       )}
     </fieldset>
   );
@@ -56,9 +58,8 @@ interface LineProps {
 }
 
 function Line({ row, at, scale, fault, onChange, onRemove }: LineProps) {
-  const texts = en.forecasting.continuous;
   const value = {
-    label: texts.rowValue(at + 1),
+    label: percentiles.rowValue(at + 1),
     text: row.value,
     fault: fault.value,
     onInput: (text: string) => onChange({ ...row, value: text }),
@@ -67,7 +68,7 @@ function Line({ row, at, scale, fault, onChange, onRemove }: LineProps) {
     <div class="percentile">
       <NumberInput
         {...RANK}
-        label={texts.rowShare(at + 1)}
+        label={percentiles.rowShare(at + 1)}
         isLabelHidden
         text={row.p}
         unit="%"
@@ -76,7 +77,7 @@ function Line({ row, at, scale, fault, onChange, onRemove }: LineProps) {
       />
       {scale.isDate ? <TimeInput {...value} /> : <NumberInput {...value} isLabelHidden />}
       {onRemove !== undefined && (
-        <Button kind="quiet" label={texts.removeRow(at + 1)} onClick={onRemove}>
+        <Button kind="quiet" label={percentiles.removeRow(at + 1)} onClick={onRemove}>
           ×
         </Button>
       )}

@@ -1,16 +1,14 @@
 /** The forecast of the reader that stands now, and how to take it back. */
 import { useSignal } from "@preact/signals";
-import { answerOf } from "../api/answer.ts";
-import { api, type Schemas } from "../api/client.ts";
-import { useAction } from "../api/use_action.ts";
+import type { Schemas } from "../api/client.ts";
 import { Button } from "../parts/button.tsx";
-import { Confirm } from "../parts/confirm.tsx";
+import { lazyPage } from "../parts/lazy_page.tsx";
 import { en } from "../texts/en.ts";
 import { dateTime, percent } from "../texts/format.ts";
 import type { Question } from "./draft.ts";
 import { isStanding, type Row } from "./entry.ts";
-import { explainable, refusalOf } from "./refusal.ts";
 
+const Withdraw = lazyPage(() => import("./withdraw.tsx"));
 const MS = 1000;
 const SOON_MS = 3 * 86_400_000;
 const BINARY_VALUES = 2;
@@ -69,7 +67,7 @@ function Standing({ question, withdrawn, onWithdrawn }: StandingProps) {
         </p>
         {endsSoon(question, end, now) && <p class="soon">{texts.soon(dateTime(end ?? now))}</p>}
       </div>
-      {question.status === "open" && <Withdraw question={question} onWithdrawn={onWithdrawn} />}
+      {question.status === "open" && <WithdrawButton {...{ question, onWithdrawn }} />}
     </div>
   );
 }
@@ -85,34 +83,12 @@ function valueText({ type }: Question, { forecast_values }: OwnForecast): string
   return type === "binary" && typeof yes === "number" ? percent(yes) : null;
 }
 
-function Withdraw({ question, onWithdrawn }: WithdrawProps) {
-  const texts = en.forecasting.withdraw;
+function WithdrawButton(props: WithdrawProps) {
   const isAsking = useSignal(false);
-  const action = useAction((id: number, headers) =>
-    explainable(
-      answerOf(api.POST("/api/questions/withdraw/", { body: [{ question: id }], headers })),
-    ),
-  );
-  const withdraw = async () => {
-    const answer = await action.run(question.id);
-    if (!answer?.data) return;
-    isAsking.value = false;
-    onWithdrawn();
-  };
   return (
     <>
-      <Button onClick={() => (isAsking.value = true)}>{texts.open}</Button>
-      {isAsking.value && (
-        <Confirm
-          title={texts.title}
-          about={texts.about}
-          confirm={texts.confirm}
-          isBusy={action.isBusy.value}
-          problem={refusalOf(action.problem.value, question)}
-          onConfirm={() => void withdraw()}
-          onClose={() => (isAsking.value = false)}
-        />
-      )}
+      <Button onClick={() => (isAsking.value = true)}>{en.forecasting.standing.withdraw}</Button>
+      {isAsking.value && <Withdraw {...props} onClose={() => (isAsking.value = false)} />}
     </>
   );
 }

@@ -11,7 +11,7 @@ import { Field } from "../parts/field.tsx";
 import { Form } from "../parts/form.tsx";
 import { Done, ProblemNotice } from "../parts/notice.tsx";
 import { lazyPage } from "../parts/lazy_page.tsx";
-import { NumberInput } from "../parts/number_field.tsx";
+import { NumberInput } from "../parts/number_input.tsx";
 import { ReadState } from "../parts/read_state.tsx";
 import { Secret } from "../parts/secret.tsx";
 import { SessionEnded } from "../parts/session_ended.tsx";

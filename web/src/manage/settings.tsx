@@ -9,7 +9,7 @@ import { Confirm } from "../parts/confirm.tsx";
 import { Field } from "../parts/field.tsx";
 import { Form } from "../parts/form.tsx";
 import { Done, ProblemNotice } from "../parts/notice.tsx";
-import { NumberInput } from "../parts/number_field.tsx";
+import { NumberInput } from "../parts/number_input.tsx";
 import { Radios } from "../parts/radios.tsx";
 import { SessionEnded } from "../parts/session_ended.tsx";
 import { plainText } from "../parts/typed_number.ts";

@@ -1,5 +1,7 @@
 import { anchorOf } from "../charts/ticks.ts";
 import { percent } from "../texts/format.ts";
+import { stepsOf } from "./slider_keys.ts";
+import "./slider.css";
 
 interface SliderProps {
   readonly label: string;
@@ -13,20 +15,6 @@ interface SliderProps {
   readonly mark?: { readonly value: number; readonly name: string } | null;
   readonly isDisabled?: boolean;
   readonly onChange: (value: number) => void;
-}
-
-const ARROWS: Readonly<Record<string, number>> = {
-  ArrowLeft: -1,
-  ArrowDown: -1,
-  ArrowRight: 1,
-  ArrowUp: 1,
-};
-const LARGE = 10;
-
-/** Returns how many steps a key moves a slider: one, or ten with Shift. Undefined for other keys. */
-export function stepsOf({ key, shiftKey }: KeyboardEvent): number | undefined {
-  const direction = ARROWS[key];
-  return direction === undefined || !shiftKey ? direction : direction * LARGE;
 }
 
 /** The part of a narrow slider that half of the name of a mark takes. */

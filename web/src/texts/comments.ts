@@ -26,13 +26,10 @@ export const comments = {
     comment: "Your comment",
     note: "A note to yourself",
     noteHint: "Markdown, without pictures. Only you see it.",
-    reply: (name: string) => `Your reply to ${name}`,
-    edit: "Your comment, changed",
     forecast: "Carry my forecast along",
-    forecastThen: "Add the forecast that I had then",
     preview: "Preview",
     goOn: "Write on",
-    submit: { comment: "Comment", note: "Store note", reply: "Reply", edit: "Save" },
+    submit: { comment: "Comment", note: "Store note" },
     stored: { comment: "Your comment is stored.", note: "Your note is stored." },
   },
   refused: {
@@ -73,10 +70,5 @@ export const comments = {
     pin: "Pin",
     unpin: "Unpin",
     report: "Report",
-  },
-  remove: {
-    title: "Delete this comment?",
-    about: "Its text is gone for everybody, and there is no way back. Replies stay where they are.",
-    confirm: "Delete comment",
   },
 } as const;

@@ -19,19 +19,13 @@ export const forecasting = {
   closedMeanwhile:
     "The question has closed meanwhile. What you entered is still here, and was not stored.",
   standing: {
+    withdraw: "Withdraw …",
     yours: "Your forecast stands.",
     yoursIs: (value: string) => `Your forecast: ${value}.`,
     since: (time: string) => `Since ${time}, until the question closes.`,
     until: (since: string, end: string) => `Since ${since}, until ${end}.`,
     soon: (end: string) => `It ends on ${end}. Store a new one to go on counting.`,
     ended: (end: string) => `Your last forecast ended on ${end}. Nothing of yours counts now.`,
-  },
-  withdraw: {
-    open: "Withdraw …",
-    title: "Withdraw your forecast?",
-    about:
-      "It stops counting now, and stays in your history. You can forecast again while the question is open.",
-    confirm: "Withdraw forecast",
   },
   end: {
     label: "It stands",
@@ -45,18 +39,6 @@ export const forecasting = {
       own: "until a time of your choice",
     },
   },
-  binary: {
-    slider: "Probability of yes",
-    field: "Yes, in per cent",
-  },
-  options: {
-    legend: "Probability of each option",
-    slider: (option: string) => `Probability of ${option}`,
-    field: (option: string) => `${option}, in per cent`,
-    lock: (option: string) => `Keep ${option} while others move`,
-    sum: (text: string) => `Together ${text}`,
-    held: "The locked options hold the rest.",
-  },
   continuous: {
     mode: "How to enter it",
     modes: { quartiles: "Draw", percentiles: "Type percentiles" },
@@ -68,18 +50,9 @@ export const forecasting = {
     },
     handles: { lower: "Lower quartile", center: "Median", upper: "Upper quartile" },
     ofPart: (handle: string, part: number) => `${handle} of part ${part}`,
-    part: (part: number) => `Part ${part}`,
     addPart: "Add a part",
-    removePart: (part: number) => `Remove part ${part}`,
-    weight: (part: number) => `Weight of part ${part}`,
-    typed: "Percentiles",
-    typedIn: (unit: string) => `Percentiles, in ${unit}`,
     /** The zone of dates, in the place of a unit. */
     universal: "UTC",
-    addRow: "Add a percentile",
-    removeRow: (row: number) => `Remove percentile ${row}`,
-    rowShare: (row: number) => `Percentile ${row}, in per cent`,
-    rowValue: (row: number) => `Value of percentile ${row}`,
     below: "Below",
     above: "Above",
     lessThan: (value: string) => `below ${value}`,

@@ -3,7 +3,7 @@ import type { Signal } from "@preact/signals";
 import { Choice } from "../parts/choice.tsx";
 import { Field } from "../parts/field.tsx";
 import { lazyPage } from "../parts/lazy_page.tsx";
-import { NumberInput } from "../parts/number_field.tsx";
+import { NumberInput } from "../parts/number_input.tsx";
 import { edit } from "../texts/edit.ts";
 import { write } from "../texts/write.ts";
 import { TIMES } from "./body.ts";
