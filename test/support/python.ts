@@ -38,6 +38,8 @@ export async function pythonEnvironment(...folders: string[]): Promise<Record<st
   return {
     PYTHONPATH: [...folders, join(lib, "python3/dist-packages")].join(":"),
     LD_LIBRARY_PATH: libraries.join(":"),
-    PYTHONDONTWRITEBYTECODE: "1",
+    // Compiled once for all programs of the tests, and beside no source.
+    PYTHONDONTWRITEBYTECODE: "",
+    PYTHONPYCACHEPREFIX: join(settings.enginesDir, "python-compiled"),
   };
 }

@@ -34,8 +34,9 @@ class AwaitingClient:
             return await result if inspect.isawaitable(result) else [row async for row in result]
 
 
+@mock.patch("presage_client.calls.FIRST_WAIT", 0.01)
 class Retries:
-    """The tests of both clients."""
+    """The tests of both clients. Waits that no server asks for are short."""
 
     make: Any
 
