@@ -2,21 +2,19 @@ import { expect } from "chai";
 import { openSession } from "../../src/accounts/sessions.ts";
 import { issueSecret } from "../../src/accounts/mailed_secrets.ts";
 import { hashCredential } from "../../src/server_key.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import type { Account } from "../support/factories.ts";
 
 describe("administration", () => {
-  let app: TestApp;
+  const app = useApp("admin");
   let chief: Account;
   let staff: Account;
   let ada: Account;
 
   before(async () => {
-    app = await startApp("admin");
     chief = await app.make.account({ isSuperuser: true });
     staff = await app.make.account({ isStaff: true });
   });
-  after(() => app.close());
   beforeEach(async () => {
     ada = await app.make.account();
   });

@@ -2,23 +2,21 @@
 import { expect } from "chai";
 import { rowsOf } from "../../src/store/platform/rows.ts";
 import type { ProjectDocument } from "../../src/store/projects/project_documents.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import type { Client } from "../support/client.ts";
 import type { Account } from "../support/factories.ts";
 
 describe("bounds of an answer", () => {
-  let app: TestApp;
+  const app = useApp("answer_bounds");
   let ada: Account;
   let client: Client;
   let projectId: number;
 
   before(async () => {
-    app = await startApp("answer_bounds");
     ada = await app.make.account();
     client = app.as(ada.token);
     projectId = (await app.make.project({ createdBy: ada.id }))._id;
   });
-  after(() => app.close());
 
   const place = () => ({ defaultProjectId: projectId, projectIds: [projectId] });
 

@@ -4,7 +4,7 @@ import { exportProject } from "../../jobs/processors/exports/export_project.ts";
 import type { Permission } from "../../src/domain/vocabulary.ts";
 import type { PostDocument } from "../../src/store/posts/post_documents.ts";
 import type { ProjectDocument } from "../../src/store/projects/project_documents.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import { readTable, unzip } from "../support/archive.ts";
 import type { Account } from "../support/factories.ts";
 import { createPredictions } from "../support/predictions.ts";
@@ -39,16 +39,12 @@ const KINDS: readonly (readonly [string, Partial<ProjectDocument>, Permission | 
 ];
 
 describe("posts that are only attached to a project", () => {
-  let app: TestApp;
+  const app = useApp("attached_posts");
   /** Owns a community, and has no level in other projects. */
   let owner: Account;
   let community: ProjectDocument;
   let path: string;
 
-  before(async () => {
-    app = await startApp("attached_posts");
-  });
-  after(() => app.close());
   beforeEach(async () => {
     owner = await app.make.account();
     const made = await app

@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import { sweepExpired } from "../../jobs/processors/upkeep/sweep_expired.ts";
 import { hashPassword } from "../../src/password_hash.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import { bodyAt } from "../support/client.ts";
 import { at, binary, choice, DAY, type Desk, openDesk, publish, resolve } from "../support/desk.ts";
 import type { Account } from "../support/factories.ts";
@@ -11,13 +11,11 @@ import { runCommand } from "../support/run_command.ts";
 const PASSWORD = "horse battery 7";
 
 describe("the audit record", () => {
-  let app: TestApp;
+  const app = useApp("audit");
   let desk: Desk;
   before(async () => {
-    app = await startApp("audit");
     desk = await openDesk(app);
   });
-  after(() => app.close());
 
   const events = async (query: string): Promise<any[]> =>
     (await bodyAt(desk.as(desk.staff), `/api/admin/audit/?${query}`)).results;

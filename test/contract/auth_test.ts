@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { issueSecret } from "../../src/accounts/mailed_secrets.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { startApp, useApp } from "../support/app.ts";
 import { until } from "../support/until.ts";
 
 const PASSWORD = "wide-open-harbour-7";
@@ -8,14 +8,8 @@ const TOKEN = /^[0-9a-f]{40}$/;
 const MINUTE = 60_000;
 
 describe("authentication", () => {
-  let app: TestApp;
+  const app = useApp("auth");
   let serial = 0;
-
-  before(async () => {
-    app = await startApp("auth");
-  });
-
-  after(() => app.close());
 
   const anonymous = () => app.as(null);
   const withHeader = (value: string, path = "/api/users/me/") =>

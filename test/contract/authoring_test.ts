@@ -1,6 +1,6 @@
 /** Writing, changing and placing posts (contract 3.10). */
 import { expect } from "chai";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import {
   approve,
   at,
@@ -19,7 +19,7 @@ import {
 const CREATE = "/api/posts/create/";
 
 describe("writing posts", () => {
-  let app: TestApp;
+  const app = useApp("authoring");
   let desk: Desk;
   let inProject: (body: Record<string, unknown>) => Record<string, unknown>;
   const admin = () => desk.as(desk.accounts.admin);
@@ -36,11 +36,9 @@ describe("writing posts", () => {
   };
 
   before(async () => {
-    app = await startApp("authoring");
     desk = await openDesk(app);
     inProject = (body) => ({ default_project: desk.projectId, ...body });
   });
-  after(() => app.close());
 
   describe("POST /api/posts/create/", () => {
     it("answers with the post also when its project is deleted during the write", async () => {

@@ -1,22 +1,20 @@
 /** A platform below a path of its host (BASE_PATH): what lies below it, and what does not (Contract 1.1). */
 import { expect } from "chai";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 
 const BELOW = "/forecasts";
 const BROWSER = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 
 describe("a platform below a path", () => {
-  let app: TestApp;
+  const app = useApp("base_path", {
+    environment: { BASE_PATH: BELOW, CONSOLE: "on" },
+    // The document knows the paths below, and not the 404 beside them.
+    watch: () => undefined,
+  });
   let origin: string;
-  before(async () => {
-    app = await startApp("base_path", {
-      environment: { BASE_PATH: BELOW, CONSOLE: "on" },
-      // The document knows the paths below, and not the 404 beside them.
-      watch: () => undefined,
-    });
+  before(() => {
     origin = app.baseUrl;
   });
-  after(() => app.close());
 
   const page = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(origin + path, { headers, redirect: "manual" });

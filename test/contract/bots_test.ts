@@ -1,20 +1,14 @@
 import { expect } from "chai";
 import { createServerKey, hashCredential } from "../../src/server_key.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import type { Account } from "../support/factories.ts";
 import { runCommand } from "../support/run_command.ts";
 
 const TOKEN = /^[0-9a-f]{40}$/;
 
 describe("bots", () => {
-  let app: TestApp;
+  const app = useApp("bots");
   let serial = 0;
-
-  before(async () => {
-    app = await startApp("bots");
-  });
-
-  after(() => app.close());
 
   const as = (account: Account) => app.as(account.token);
   const create = (owner: Account, given: object = {}) => {

@@ -1,7 +1,7 @@
 /** Tests the CDFs that the server builds from other forms of a forecast (Contract 2.30). */
 import { expect } from "chai";
 import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import type { Account } from "../support/factories.ts";
 
 const HUNDRED = {
@@ -15,7 +15,7 @@ const DAY = 86_400;
 const START = Date.UTC(2027, 0, 1) / 1000;
 
 describe("building a CDF", () => {
-  let app: TestApp;
+  const app = useApp("build_cdf");
   let person: Account;
   let numeric: QuestionDocument;
   let date: QuestionDocument;
@@ -23,13 +23,11 @@ describe("building a CDF", () => {
     app.as(account.token).post(`/api/questions/${id}/build-cdf/`, body);
 
   before(async () => {
-    app = await startApp("build_cdf");
     person = await app.make.account();
     numeric = (await app.make.question("numeric", { question: HUNDRED })).question;
     const range = { rangeMin: START, rangeMax: START + 200 * DAY };
     date = (await app.make.question("date", { question: { ...HUNDRED, ...range } })).question;
   });
-  after(() => app.close());
 
   it("builds a CDF that is accepted as a forecast and stored exactly as it was returned", async () => {
     const { status, body } = await build(numeric._id, {

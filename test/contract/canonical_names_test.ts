@@ -1,12 +1,12 @@
 /** Names and texts that Unicode regards as the same, composed and decomposed (contract 1.3). */
 import { expect } from "chai";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import { binary, type Desk, openDesk } from "../support/desk.ts";
 
 const CREATE = "/api/posts/create/";
 
 describe("composed and decomposed texts", () => {
-  let app: TestApp;
+  const app = useApp("canonical_names");
   let desk: Desk;
   const author = () => desk.as(desk.accounts.admin);
   const write = async (body: object): Promise<any> => {
@@ -17,10 +17,8 @@ describe("composed and decomposed texts", () => {
   const withTags = (...tags: string[]) => write({ title: "T", question: binary(), tags });
 
   before(async () => {
-    app = await startApp("canonical_names");
     desk = await openDesk(app);
   });
-  after(() => app.close());
 
   it("find a title of today and one of before", async () => {
     const title = "Québec (한국) wins";

@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import { routes } from "../../src/routes.ts";
 import { IS_FULL } from "../support/full.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import type { Answer } from "../support/client.ts";
 import { type CheckRequest, checkRequests, openCheckScene } from "../support/check_requests.ts";
 import { storedState, writtenSince } from "../support/stored_state.ts";
@@ -21,14 +21,12 @@ async function inGroups<T, R>(all: readonly T[], work: (one: T) => Promise<R>): 
 }
 
 describe("a check", () => {
-  let app: TestApp;
+  const app = useApp("checks");
 
-  before(async () => {
-    app = await startApp("checks");
+  before(() => {
     // With a clock that stands, no token is marked as used again, and no answer differs by its time.
     app.stopClock();
   });
-  after(() => app.close());
 
   const call = ({ method, path, raw, token }: CheckRequest): Promise<Answer> =>
     app.as(token).call(method, path, {}, { raw });

@@ -1,6 +1,6 @@
 /** What shipped clients do; each trap has its own test (contract, Appendix D). */
 import { expect } from "chai";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import type { Client } from "../support/client.ts";
 import { createPredictions } from "../support/predictions.ts";
 
@@ -8,7 +8,7 @@ const DAY = 86_400_000;
 const ascending = (a: number, b: number): number => a - b;
 
 describe("traps of shipped clients", () => {
-  let app: TestApp;
+  const app = useApp("client_traps");
   let client: Client;
   let userId: number;
   let slug: string;
@@ -16,7 +16,6 @@ describe("traps of shipped clients", () => {
   const ids = { binary: 0, choice: 0, numeric: 0, group: 0, conditional: 0, notebook: 0 };
 
   before(async () => {
-    app = await startApp("client_traps");
     const { make } = app;
     const account = await make.account();
     client = app.as(account.token);
@@ -35,7 +34,6 @@ describe("traps of shipped clients", () => {
     const at = Date.now() - DAY / 2;
     await createPredictions(app.caps).prediction(binary.question, [{ at, value: 0.3 }]);
   });
-  after(() => app.close());
 
   async function list(query: string): Promise<any> {
     const { status, body, text } = await client.get(`/api/posts/?${query}`);

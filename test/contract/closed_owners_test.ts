@@ -1,22 +1,20 @@
 /** The bots of a closed account are closed with it in every process (contract 5.3). */
 import { expect } from "chai";
 import { hashPassword } from "../../src/password_hash.ts";
-import { startApp, type TestApp, type Twin } from "../support/app.ts";
+import { type TestApp, type Twin, useApp } from "../support/app.ts";
 import type { Account } from "../support/factories.ts";
 
 const PASSWORD = "wide-open-harbour-7";
 
 describe("bots of a closed owner", () => {
-  let app: TestApp;
+  const app = useApp("closed_owners");
   let processes: readonly (TestApp | Twin)[];
   let staff: Account;
 
   before(async () => {
-    app = await startApp("closed_owners");
     processes = [app, await app.twin()];
     staff = await app.make.account({ isStaff: true });
   });
-  after(() => app.close());
 
   const change = async (id: number, fields: object) => {
     const answer = await app.as(staff.token).patch(`/api/admin/users/${id}/`, fields);

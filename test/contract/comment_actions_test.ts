@@ -1,6 +1,6 @@
 /** Edits, deletes, pins, votes on and reports comments, with what each leaves behind. Contract 2.9. */
 import { expect } from "chai";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import { before as justBefore, breaks } from "../support/between.ts";
 import { type CommentDesk, idsOf, openCommentDesk } from "../support/comment_desk.ts";
 import { commentDocument } from "../support/documents.ts";
@@ -9,13 +9,9 @@ import type { Account } from "../support/factories.ts";
 const DELETED = "deleted";
 
 describe("acting on comments", () => {
-  let app: TestApp;
+  const app = useApp("comment_actions");
   let desk: CommentDesk;
 
-  before(async () => {
-    app = await startApp("comment_actions");
-  });
-  after(() => app.close());
   beforeEach(async () => {
     desk = await openCommentDesk(app);
   });

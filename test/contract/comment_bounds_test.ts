@@ -5,23 +5,21 @@ import type {
   IncludedForecast,
   KeyFactorBaseRate,
 } from "../../src/store/comments/comment_documents.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import type { Client } from "../support/client.ts";
 import { commentDocument } from "../support/documents.ts";
 import type { Account } from "../support/factories.ts";
 
 describe("bounds of comments", () => {
-  let app: TestApp;
+  const app = useApp("comment_bounds");
   let ada: Account;
   let client: Client;
   let nextId = 1_000_000;
 
   before(async () => {
-    app = await startApp("comment_bounds");
     ada = await app.make.account();
     client = app.as(ada.token);
   });
-  after(() => app.close());
 
   /** Stores comments without text that hold what is given. */
   async function store(postId: number, size: number, given: Partial<CommentDocument>) {

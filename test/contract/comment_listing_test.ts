@@ -1,16 +1,12 @@
 /** Comments are listed, counted and paged for those who may see them. Contract 2.9. */
 import { expect } from "chai";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import { type CommentDesk, idsOf, openCommentDesk } from "../support/comment_desk.ts";
 
 describe("listing comments", () => {
-  let app: TestApp;
+  const app = useApp("comment_listing");
   let desk: CommentDesk;
 
-  before(async () => {
-    app = await startApp("comment_listing");
-  });
-  after(() => app.close());
   beforeEach(async () => {
     desk = await openCommentDesk(app);
   });

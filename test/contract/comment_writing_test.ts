@@ -1,16 +1,12 @@
 /** A new comment carries its forecast, its mentions and its key factors. Contract 2.9. */
 import { expect } from "chai";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import { type CommentDesk, openCommentDesk } from "../support/comment_desk.ts";
 
 describe("writing comments", () => {
-  let app: TestApp;
+  const app = useApp("comment_writing");
   let desk: CommentDesk;
 
-  before(async () => {
-    app = await startApp("comment_writing");
-  });
-  after(() => app.close());
   beforeEach(async () => {
     desk = await openCommentDesk(app);
   });

@@ -3,7 +3,7 @@
  * 4.4 has its test in test/unit/domain/questions/conditional_cascade_test.ts.
  */
 import { expect } from "chai";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import {
   approve,
   at,
@@ -30,7 +30,7 @@ interface Conditional {
 const HALF = at(-HOUR / 2);
 
 describe("cascade into conditionals", () => {
-  let app: TestApp;
+  const app = useApp("cascade");
   let desk: Desk;
   const admin = () => desk.as(desk.accounts.admin);
   const read = (id: number) => question(admin(), id);
@@ -125,10 +125,8 @@ describe("cascade into conditionals", () => {
     (await admin().get(`/api/posts/${id}/`)).body.status as string;
 
   before(async () => {
-    app = await startApp("cascade");
     desk = await openDesk(app);
   });
-  after(() => app.close());
 
   it("P yes, K unresolved: N annulled, Y closes with P and waits", async () => {
     const c = await conditional();

@@ -1,15 +1,10 @@
 /** Limits of the conditionals that authors put on a question (Contract 1.13). */
 import { expect } from "chai";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import { blankPost } from "../support/factories.ts";
 
 describe("limits of conditionals", () => {
-  let app: TestApp;
-
-  before(async () => {
-    app = await startApp("conditional_limits");
-  });
-  after(() => app.close());
+  const app = useApp("conditional_limits");
 
   const questionId = async () => (await app.make.question("binary")).question._id;
   /** Stores this number of conditionals of one author on two questions. */

@@ -1,6 +1,6 @@
 /** Tests what the checks of comments, resolutions and posts foretell (Contract 2.32). */
 import { expect } from "chai";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import { at, binary, choice, DAY, HOUR, resolve } from "../support/desk.ts";
 import type { Account } from "../support/factories.ts";
 
@@ -14,17 +14,15 @@ interface Warning {
 }
 
 describe("the check of", () => {
-  let app: TestApp;
+  const app = useApp("content_checks");
   let chief: Account;
   let ada: Account;
   const as = (account: Account) => app.as(account.token);
 
   before(async () => {
-    app = await startApp("content_checks");
     chief = await app.make.account({ isSuperuser: true });
     ada = await app.make.account();
   });
-  after(() => app.close());
 
   describe("a comment", () => {
     it("tells the same as the comment that is then stored", async () => {

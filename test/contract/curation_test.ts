@@ -1,7 +1,7 @@
 /** The moves of curation, and who may make them (contract 4.2, 5.3). */
 import { expect } from "chai";
 import { processors } from "../../jobs/processors/processors.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import type { Answer } from "../support/client.ts";
 import {
   approve,
@@ -42,7 +42,7 @@ const MOVES: readonly Move[] = [
 ];
 
 describe("curation", () => {
-  let app: TestApp;
+  const app = useApp("curation");
   let desk: Desk;
   const admin = () => desk.as(desk.accounts.admin);
 
@@ -70,10 +70,8 @@ describe("curation", () => {
     (await admin().get(`/api/posts/${id}/`)).body.curation_status as string;
 
   before(async () => {
-    app = await startApp("curation");
     desk = await openDesk(app);
   });
-  after(() => app.close());
 
   describe("the table of 4.2", () => {
     for (const move of MOVES) {

@@ -4,7 +4,7 @@ import { closeQuestions } from "../../jobs/processors/upkeep/close_questions.ts"
 import { announce } from "../../src/consequences/announce.ts";
 import { eraseAccount } from "../../src/consequences/erase_account.ts";
 import { hashPassword } from "../../src/password_hash.ts";
-import { startApp, type TestApp, type Twin } from "../support/app.ts";
+import { type Twin, useApp } from "../support/app.ts";
 import { bodyAt } from "../support/client.ts";
 import { binary, type Desk, openDesk, publish } from "../support/desk.ts";
 import type { Account } from "../support/factories.ts";
@@ -14,16 +14,14 @@ const PASSWORD = "wide-open-harbour-7";
 const ME = "/api/users/me/";
 
 describe("an account that its owner deletes", () => {
-  let app: TestApp;
+  const app = useApp("delete_account");
   let twin: Twin;
   let desk: Desk;
   let serial = 0;
   before(async () => {
-    app = await startApp("delete_account");
     twin = await app.twin();
     desk = await openDesk(app);
   });
-  after(() => app.close());
 
   /** Creates an account whose personal texts all hold one word, which is returned, too. */
   async function person() {

@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import { processors } from "../../jobs/processors/processors.ts";
 import type { ProjectType } from "../../src/store/projects/project_documents.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import { type Cup, openCup } from "../support/cup.ts";
 
 const DESCRIPTIVE: readonly ProjectType[] = ["category", "topic", "tag", "leaderboard_tag"];
@@ -13,14 +13,12 @@ const context = () => ({
 });
 
 describe("projects that only describe", () => {
-  let app: TestApp;
+  const app = useApp("descriptive_projects");
   let staffToken: string;
 
   before(async () => {
-    app = await startApp("descriptive_projects");
     staffToken = (await app.make.account({ isStaff: true, isSuperuser: true })).token;
   });
-  after(() => app.close());
 
   /**
    * Creates a resolved question of a community, which its owner attached to projects of these

@@ -1,12 +1,12 @@
 /** The order of feeds by the distance between the caller and the community (Maths 9.5). */
 import { expect } from "chai";
 import type { ProjectDocument } from "../../src/store/projects/project_documents.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import type { Account } from "../support/factories.ts";
 import { createPredictions } from "../support/predictions.ts";
 
 describe("the order of a feed by divergence", () => {
-  let app: TestApp;
+  const app = useApp("divergence_order");
   let ada: Account;
   let give: ReturnType<typeof createPredictions>;
   let now: number;
@@ -17,7 +17,6 @@ describe("the order of a feed by divergence", () => {
   };
 
   before(async () => {
-    app = await startApp("divergence_order");
     ada = await app.make.account();
     give = createPredictions(app.caps);
     now = app.caps.clock.now();
@@ -25,7 +24,6 @@ describe("the order of a feed by divergence", () => {
   beforeEach(async () => {
     cup = await app.make.project({ defaultPermission: "forecaster" });
   });
-  after(() => app.close());
 
   it("places a group by the question on which caller and community differ most", async () => {
     const given = { post: { defaultProjectId: cup._id, projectIds: [cup._id] } };

@@ -12,7 +12,7 @@ import { announce } from "../../src/consequences/announce.ts";
 import { type PlatformEvent } from "../../src/domain/requests/platform_event.ts";
 import { EventBody, MOST_UNSENT_BYTES } from "../../src/events/event_body.ts";
 import { MOST_OF_ACCOUNT } from "../../src/events/event_streams.ts";
-import { startApp, type TestApp, type Twin } from "../support/app.ts";
+import { type Twin, useApp } from "../support/app.ts";
 import { approve, at, binary, DAY, HOUR, publish, resolve, write } from "../support/desk.ts";
 import { type EventReader, readEvents, type ReaderOptions } from "../support/event_reader.ts";
 import type { Account } from "../support/factories.ts";
@@ -20,7 +20,7 @@ import { createPredictions } from "../support/predictions.ts";
 import { until } from "../support/until.ts";
 
 describe("events", () => {
-  let app: TestApp;
+  const app = useApp("events");
   let twin: Twin;
   let owner: Account;
   let projectId: number;
@@ -28,7 +28,6 @@ describe("events", () => {
   const { signal } = new AbortController();
 
   before(async () => {
-    app = await startApp("events");
     twin = await app.twin();
     owner = await app.make.account();
     projectId = (await app.make.project({ createdBy: owner.id, defaultPermission: null }))._id;
@@ -36,7 +35,6 @@ describe("events", () => {
   afterEach(() => {
     for (const reader of readers.splice(0)) reader.close();
   });
-  after(() => app.close());
 
   /** Reads at the other process than the one that changes things. */
   async function listen(options: Partial<ReaderOptions> = {}): Promise<EventReader> {

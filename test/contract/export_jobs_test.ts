@@ -5,7 +5,7 @@ import { sweepExpired } from "../../jobs/processors/upkeep/sweep_expired.ts";
 import { createExportProgress } from "../../jobs/processors/exports/export_progress.ts";
 import { exportProject } from "../../jobs/processors/exports/export_project.ts";
 import { packForecast } from "../../src/store/forecasts/forecast_row.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import { readTable, unzip } from "../support/archive.ts";
 import { before as justBefore } from "../support/between.ts";
 import { type ExportDesk, openExportDesk } from "../support/export_desk.ts";
@@ -17,13 +17,9 @@ const HOUR = 3_600_000;
 const IDLE = { signal: new AbortController().signal, progress: () => Promise.resolve() };
 
 describe("export jobs", () => {
-  let app: TestApp;
+  const app = useApp("export_jobs");
   let desk: ExportDesk;
 
-  before(async () => {
-    app = await startApp("export_jobs");
-  });
-  after(() => app.close());
   beforeEach(async () => {
     desk = await openExportDesk(app);
     const { question } = await app.make.question("binary", desk.inProject);
@@ -442,12 +438,8 @@ describe("export jobs", () => {
 });
 
 describe("the edges of export jobs", () => {
-  let app: TestApp;
+  const app = useApp("export_edges");
   let desk: ExportDesk;
-  before(async () => {
-    app = await startApp("export_edges");
-  });
-  after(() => app.close());
   beforeEach(async () => {
     desk = await openExportDesk(app);
   });

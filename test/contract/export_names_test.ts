@@ -4,7 +4,7 @@
  */
 import { expect } from "chai";
 import { exportProject } from "../../jobs/processors/exports/export_project.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import { readTable, unzip } from "../support/archive.ts";
 import { type ExportDesk, openExportDesk } from "../support/export_desk.ts";
 import type { Account } from "../support/factories.ts";
@@ -18,15 +18,10 @@ type Row = Record<string, unknown>;
 type Tables = ReadonlyMap<string, readonly Row[]>;
 
 describe("names in an anonymised archive", () => {
-  let app: TestApp;
+  const app = useApp("export_names");
   let desk: ExportDesk;
   let people: Account[];
   let postId: number;
-
-  before(async () => {
-    app = await startApp("export_names");
-  });
-  after(() => app.close());
 
   /** Gives each person a forecast, a score, a comment and a key factor. */
   beforeEach(async () => {

@@ -8,7 +8,7 @@ import { planExport } from "../../src/export/export_plan.ts";
 import { PLAIN_NAMES } from "../../src/export/names.ts";
 import { questionsAt } from "../../src/export/question_facts.ts";
 import { NOTHING_WITHHELD, withheldIn } from "../support/nothing_withheld.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import { readTable } from "../support/archive.ts";
 import { type ExportDesk, openExportDesk } from "../support/export_desk.ts";
 import type { Account } from "../support/factories.ts";
@@ -18,14 +18,10 @@ const HOUR = 3_600_000;
 const IDLE = { signal: new AbortController().signal, progress: () => Promise.resolve() };
 
 describe("rules of exports", () => {
-  let app: TestApp;
+  const app = useApp("export_rules");
   let desk: ExportDesk;
 
-  before(async () => {
-    app = await startApp("export_rules");
-  });
   afterEach(() => app.startClock());
-  after(() => app.close());
   beforeEach(async () => {
     desk = await openExportDesk(app);
   });

@@ -6,7 +6,7 @@ import { scoreChunks } from "../../src/export/score_csv.ts";
 import { toIso } from "../../src/present/time.ts";
 import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
 import { withheldIn } from "../support/nothing_withheld.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import { commentDocument } from "../support/documents.ts";
 import { type ExportDesk, openExportDesk } from "../support/export_desk.ts";
 import type { Account } from "../support/factories.ts";
@@ -16,14 +16,10 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 describe("tables of an export", () => {
-  let app: TestApp;
+  const app = useApp("export_tables");
   let desk: ExportDesk;
   let now: number;
 
-  before(async () => {
-    app = await startApp("export_tables");
-  });
-  after(() => app.close());
   beforeEach(async () => {
     desk = await openExportDesk(app, { name: "=Cup, the", slug: null });
     now = Math.floor(app.caps.clock.now() / 1000) * 1000;

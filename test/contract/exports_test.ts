@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import { packForecast } from "../../src/store/forecasts/forecast_row.ts";
 import { readCsv, readTable } from "../support/archive.ts";
 import { type ExportDesk, openExportDesk } from "../support/export_desk.ts";
@@ -10,14 +10,9 @@ import { until } from "../support/until.ts";
 const HOUR = 3_600_000;
 
 describe("GET /api/projects/{projectId}/download-data/", () => {
-  let app: TestApp;
+  const app = useApp("exports", { environment: { POOL_QUEUE: "1" } });
   let desk: ExportDesk;
 
-  before(async () => {
-    // The smallest queue of a thread, so that simultaneous exports fill it.
-    app = await startApp("exports", { environment: { POOL_QUEUE: "1" } });
-  });
-  after(() => app.close());
   beforeEach(async () => {
     desk = await openExportDesk(app);
   });

@@ -4,7 +4,7 @@
  */
 import { expect } from "chai";
 import { storeDerived } from "../../src/consequences/store_derived.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import { bodyAt } from "../support/client.ts";
 import type { Account } from "../support/factories.ts";
 import { createPredictions } from "../support/predictions.ts";
@@ -12,14 +12,13 @@ import { createPredictions } from "../support/predictions.ts";
 const DAY = 86_400_000;
 
 describe("shared pages of posts", () => {
-  let app: TestApp;
+  const app = useApp("feed-cache");
   let ada: Account;
   let bob: Account;
   let give: ReturnType<typeof createPredictions>;
   let now: number;
   const get = (path: string, account: Account) => bodyAt(app.as(account.token), path);
   before(async () => {
-    app = await startApp("feed-cache");
     ada = await app.make.account();
     bob = await app.make.account();
     give = createPredictions(app.caps);
@@ -27,7 +26,6 @@ describe("shared pages of posts", () => {
   });
   // The clock must also start again after a failed test.
   afterEach(() => app.startClock());
-  after(() => app.close());
 
   it("show each caller their own forecasts, votes and levels", async () => {
     const viewers = await app.make.project({ defaultPermission: "viewer" });
@@ -442,12 +440,7 @@ describe("shared pages of posts", () => {
 });
 
 describe("posts while the Redis of the cache is unavailable", () => {
-  let app: TestApp;
-  before(async () => {
-    // Nothing listens on the discard port.
-    app = await startApp("feed-away", { environment: { REDIS_CACHE_URL: "redis://127.0.0.1:9" } });
-  });
-  after(() => app.close());
+  const app = useApp("feed-away", { environment: { REDIS_CACHE_URL: "redis://127.0.0.1:9" } });
 
   it("are correct at once after every change, from the memory of the process", async () => {
     const ada = await app.make.account();
@@ -468,11 +461,7 @@ describe("posts while the Redis of the cache is unavailable", () => {
 });
 
 describe("posts while Redis is unavailable", () => {
-  let app: TestApp;
-  before(async () => {
-    app = await startApp("feed-nowhere");
-  });
-  after(() => app.close());
+  const app = useApp("feed-nowhere");
 
   it("are correct at once, because everything is read from the store", async () => {
     const ada = await app.make.account();

@@ -3,21 +3,20 @@ import { expect } from "chai";
 import type { PostDocument } from "../../src/store/posts/post_documents.ts";
 import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
 import type { ProjectDocument } from "../../src/store/projects/project_documents.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import { bodyAt } from "../support/client.ts";
 import type { Account } from "../support/factories.ts";
 import { createPredictions } from "../support/predictions.ts";
 
 describe("the choice of the feed", () => {
-  let app: TestApp;
+  const app = useApp("feed_choice");
   let ada: Account;
   let now: number;
   let give: ReturnType<typeof createPredictions>;
   /** Every test lists within its own tournament. */
   let cup: ProjectDocument;
 
-  before(async () => {
-    app = await startApp("feed_choice");
+  before(() => {
     now = app.caps.clock.now();
     give = createPredictions(app.caps);
   });
@@ -25,7 +24,6 @@ describe("the choice of the feed", () => {
     ada = await app.make.account();
     cup = await app.make.project();
   });
-  after(() => app.close());
 
   const idsIn = async (query: string, account = ada): Promise<number[]> => {
     const { results } = await bodyAt(app.as(account.token), `/api/posts/?${query}`);

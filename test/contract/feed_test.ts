@@ -1,7 +1,7 @@
 /** Filters, orders, paging and visibility of GET /api/posts/ (contract 1.5, 1.6, 2.1, 5.2). */
 import { expect } from "chai";
 import type { PostDocument } from "../../src/store/posts/post_documents.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { type TestApp, useApp } from "../support/app.ts";
 import { bodyAt } from "../support/client.ts";
 import type { Account } from "../support/factories.ts";
 import { createPredictions } from "../support/predictions.ts";
@@ -14,7 +14,7 @@ interface Listed {
 }
 
 describe("the feed", () => {
-  let app: TestApp;
+  const app = useApp("feed");
   let ada: Account;
   let give: ReturnType<typeof createPredictions>;
   let now: number;
@@ -39,7 +39,6 @@ describe("the feed", () => {
   };
 
   before(async () => {
-    app = await startApp("feed");
     ada = await app.make.account();
     give = createPredictions(app.caps);
     now = app.caps.clock.now();
@@ -47,7 +46,6 @@ describe("the feed", () => {
   beforeEach(async () => {
     cup = await app.make.project({ defaultPermission: "forecaster" });
   });
-  after(() => app.close());
 
   describe("statuses", () => {
     it("match what the body shows, for every state of single questions", async () => {

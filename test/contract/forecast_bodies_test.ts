@@ -2,7 +2,7 @@
  * Bodies that are refused before any question is looked up (Contract 1.7, 1.11 and 2.4 phase 1).
  */
 import { expect } from "chai";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import { straightCdf } from "../support/cdfs.ts";
 import type { Answer, Client } from "../support/client.ts";
 import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
@@ -10,16 +10,14 @@ import type { QuestionDocument } from "../../src/store/posts/question_document.t
 const FORECAST = "/api/questions/forecast/";
 
 describe("bodies of POST /api/questions/forecast/", () => {
-  let app: TestApp;
+  const app = useApp("forecast_bodies");
   let client: Client;
   let binary: QuestionDocument;
 
   before(async () => {
-    app = await startApp("forecast_bodies");
     client = app.as((await app.make.account()).token);
     binary = (await app.make.question("binary")).question;
   });
-  after(() => app.close());
 
   function expectRefused(reply: Answer, code?: string): void {
     expect(reply.status, reply.text).to.equal(400);

@@ -1,7 +1,7 @@
 /** Tests the dry runs of forecasts and withdrawals (Contract 2.32). */
 import { expect } from "chai";
 import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import { logisticCdf, straightCdf } from "../support/cdfs.ts";
 import { at, DAY, HOUR } from "../support/desk.ts";
 import type { Account } from "../support/factories.ts";
@@ -13,7 +13,7 @@ const TOMORROW = at(DAY);
 const LATER = at(2 * DAY);
 
 describe("the check of a forecast", () => {
-  let app: TestApp;
+  const app = useApp("forecast_checks");
   let ada: Account;
   let bob: Account;
   const as = (account: Account) => app.as(account.token);
@@ -33,11 +33,9 @@ describe("the check of a forecast", () => {
   }
 
   before(async () => {
-    app = await startApp("forecast_checks");
     ada = await app.make.account();
     bob = await app.make.account();
   });
-  after(() => app.close());
 
   it("tells what is stored, until when, and what it replaces", async () => {
     const { _id: question } = await make("binary");

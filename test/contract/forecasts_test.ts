@@ -5,7 +5,7 @@ import { expect } from "chai";
 import { mongo } from "mongoose";
 import type { Permission } from "../../src/domain/vocabulary.ts";
 import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import { straightCdf } from "../support/cdfs.ts";
 import type { Answer, Client } from "../support/client.ts";
 import type { Account } from "../support/factories.ts";
@@ -30,18 +30,16 @@ interface Fault {
 }
 
 describe("POST /api/questions/forecast/", () => {
-  let app: TestApp;
+  const app = useApp("forecasts");
   let ada: Account;
   let client: Client;
   let binary: QuestionDocument;
 
   before(async () => {
-    app = await startApp("forecasts");
     ada = await app.make.account();
     client = app.as(ada.token);
     binary = (await app.make.question("binary")).question;
   });
-  after(() => app.close());
 
   const stored = (questionId: number, account = ada) =>
     ownRows(app.caps.store.forecasts, account.id, questionId);

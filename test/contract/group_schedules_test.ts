@@ -1,6 +1,6 @@
 /** The schedules of the questions of a group (contract 3.10). */
 import { expect } from "chai";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import {
   approve,
   at,
@@ -16,15 +16,13 @@ import {
 } from "../support/desk.ts";
 
 describe("schedules of a group", () => {
-  let app: TestApp;
+  const app = useApp("group_schedules");
   let desk: Desk;
   const admin = () => desk.as(desk.accounts.admin);
 
   before(async () => {
-    app = await startApp("group_schedules");
     desk = await openDesk(app);
   });
-  after(() => app.close());
 
   async function group(...questions: object[]): Promise<{ id: number; ids: number[] }> {
     const body = { default_project: desk.projectId, title: "Group" };

@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import { thin } from "../../src/domain/aggregation/history/thinning.ts";
 import type { Snapshot } from "../../src/schema/aggregation.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import { bodyAt } from "../support/client.ts";
 import type { Account } from "../support/factories.ts";
 import { createPredictions } from "../support/predictions.ts";
@@ -10,17 +10,15 @@ import { createPredictions } from "../support/predictions.ts";
 const DAY = 86_400_000;
 
 describe("histories of a post with minimize=true (contract 2.2)", () => {
-  let app: TestApp;
+  const app = useApp("history_outline");
   let ada: Account;
   let give: ReturnType<typeof createPredictions>;
   const now = Date.now();
   const get = (path: string) => bodyAt(app.as(ada.token), path);
   before(async () => {
-    app = await startApp("history_outline");
     ada = await app.make.account();
     give = createPredictions(app.caps);
   });
-  after(() => app.close());
 
   const COUNT = 1_200;
   /** Uneven times over 90 days, the last of them now. */

@@ -1,6 +1,6 @@
 /** `/`: a page for browsers, and the same links as JSON for everybody else (Contract 3.9). */
 import { expect } from "chai";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import type { Answer } from "../support/client.ts";
 import { VERSION } from "../../src/version.ts";
 
@@ -9,11 +9,7 @@ const BROWSER =
   "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8";
 
 describe("/", () => {
-  let app: TestApp;
-  before(async () => {
-    app = await startApp("home_page");
-  });
-  after(() => app.close());
+  const app = useApp("home_page");
 
   const ask = (headers: Record<string, string> = {}, token: string | null = null) =>
     app.as(token).get("/", { headers });

@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { expect } from "chai";
 import type { Route } from "../../src/http/route.ts";
 import { routes } from "../../src/routes.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import { IS_FULL, inTurn } from "../support/full.ts";
 import {
   FAIR_BODIES,
@@ -40,16 +40,12 @@ async function forEach<T>(items: readonly T[], act: (item: T) => Promise<void>):
 }
 
 describe("hostile input", () => {
-  let app: TestApp;
+  const app = useApp("hostile_input");
   let scene: HostileScene;
 
-  before(async () => {
-    app = await startApp("hostile_input");
-  });
   beforeEach(async () => {
     scene = await openHostileScene(app);
   });
-  after(() => app.close());
 
   const withBody = routes.filter(({ body }) => body !== undefined);
 

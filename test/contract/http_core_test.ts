@@ -6,7 +6,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { expect } from "chai";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import type { Account } from "../support/factories.ts";
 
 interface Raw {
@@ -16,14 +16,12 @@ interface Raw {
 }
 
 describe("HTTP core", () => {
-  let app: TestApp;
+  const app = useApp("http_core", { environment: { CORS_ORIGINS: "https://good.example" } });
   let ada: Account;
 
   before(async () => {
-    app = await startApp("http_core", { environment: { CORS_ORIGINS: "https://good.example" } });
     ada = await app.make.account({ username: "ada" });
   });
-  after(() => app.close());
 
   function raw(
     method: string,

@@ -4,23 +4,21 @@ import { expect } from "chai";
 import { ConflictError, OverloadError } from "../../src/errors.ts";
 import { hashCredential } from "../../src/server_key.ts";
 import { CLAIM_LIFE_MS } from "../../src/store/platform/idempotency.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import type { Answer } from "../support/client.ts";
 import type { Account } from "../support/factories.ts";
 import { until } from "../support/until.ts";
 
 describe("Idempotency-Key", () => {
-  let app: TestApp;
+  const app = useApp("idempotency");
   let ada: Account;
   let chief: Account;
   let serial = 0;
 
   before(async () => {
-    app = await startApp("idempotency");
     ada = await app.make.account();
     chief = await app.make.account({ isSuperuser: true });
   });
-  after(() => app.close());
 
   /** Sends the same request any number of times with a new key. */
   function keyed(by: Account, method: string, path: string) {
@@ -400,13 +398,8 @@ describe("Idempotency-Key", () => {
 const HOUR = 3_600_000;
 
 describe("one Idempotency-Key", () => {
-  let app: TestApp;
+  const app = useApp("idempotency_keys");
   let serial = 0;
-
-  before(async () => {
-    app = await startApp("idempotency_keys");
-  });
-  after(() => app.close());
 
   /** Sends calls with a new key. */
   function keyed() {

@@ -7,7 +7,7 @@ import { OverloadError } from "../../src/errors.ts";
 import { honoursKeys } from "../../src/http/request/idempotency.ts";
 import { recountProjects } from "../../src/consequences/recount_projects.ts";
 import { routes } from "../../src/routes.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import type { Answer } from "../support/client.ts";
 import { binary } from "../support/desk.ts";
 import { fairRequest } from "../support/fair_requests.ts";
@@ -18,13 +18,8 @@ const keyed = routes.filter(honoursKeys);
 const SET_AGAIN = /"(?:edited_at|text_edited_at|created_at|actual_close_time)":"[^"]*"/g;
 
 describe("a repeat under an Idempotency-Key", () => {
-  let app: TestApp;
+  const app = useApp("idempotent_effects");
   let serial = 0;
-
-  before(async () => {
-    app = await startApp("idempotent_effects");
-  });
-  after(() => app.close());
 
   const newKey = () => {
     serial += 1;

@@ -1,7 +1,7 @@
 /** Invitations by link: who makes them, who they let in, and that each use counts once (3.13). */
 import { expect } from "chai";
 import { closeQuestions } from "../../jobs/processors/upkeep/close_questions.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { startApp, useApp } from "../support/app.ts";
 import { breaks } from "../support/between.ts";
 import { bodyAt, type Client } from "../support/client.ts";
 import { at, DAY, type Desk, HOUR, openDesk } from "../support/desk.ts";
@@ -20,13 +20,11 @@ const newcomer = (token: unknown, given: Record<string, unknown> = {}) => {
 };
 
 describe("invitations by link", () => {
-  let app: TestApp;
+  const app = useApp("invitations");
   let desk: Desk;
   before(async () => {
-    app = await startApp("invitations");
     desk = await openDesk(app);
   });
-  after(() => app.close());
 
   const path = (rest = "") => `/api/projects/${desk.projectId}/invitations/${rest}`;
   const make = async (body: unknown = {}, by: Account = desk.owner): Promise<any> => {

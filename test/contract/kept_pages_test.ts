@@ -3,12 +3,12 @@ import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { json } from "node:stream/consumers";
 import { expect } from "chai";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import { bodyAt } from "../support/client.ts";
 import type { Account } from "../support/factories.ts";
 
 describe("kept pages of posts", () => {
-  let app: TestApp;
+  const app = useApp("kept-pages");
   let bob: Account;
   /** The versions of pages and of projects. */
   const versions = async () => {
@@ -17,12 +17,10 @@ describe("kept pages of posts", () => {
   };
   const get = (path: string, account: Account) => bodyAt(app.as(account.token), path);
   before(async () => {
-    app = await startApp("kept-pages");
     bob = await app.make.account();
   });
   // The clock must also start again after a failed test.
   afterEach(() => app.startClock());
-  after(() => app.close());
 
   it("change at the end of a grace period", async () => {
     app.stopClock();
@@ -190,11 +188,7 @@ describe("kept pages of posts", () => {
 });
 
 describe("classes of callers that share pages", () => {
-  let app: TestApp;
-  before(async () => {
-    app = await startApp("page_classes");
-  });
-  after(() => app.close());
+  const app = useApp("page_classes");
 
   /** Returns whether a page is assembled for the account. */
   async function isAssembledFor(account: Account, path: string): Promise<boolean> {

@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import type { PostDocument } from "../../src/store/posts/post_documents.ts";
 import type { ProjectDocument } from "../../src/store/projects/project_documents.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import { bodyAt } from "../support/client.ts";
 import type { Account } from "../support/factories.ts";
 
@@ -10,7 +10,7 @@ const DAY = 86_400_000;
 const APPROVED = "curation_status=approved";
 
 describe("the feed of approved posts", () => {
-  let app: TestApp;
+  const app = useApp("later_posts");
   let cup: ProjectDocument;
   let author: Account;
   let curator: Account;
@@ -29,7 +29,6 @@ describe("the feed of approved posts", () => {
   };
 
   before(async () => {
-    app = await startApp("later_posts");
     cup = await app.make.project({ defaultPermission: "forecaster", visibility: "normal" });
     author = await app.make.account();
     curator = await app.make.account();
@@ -39,7 +38,6 @@ describe("the feed of approved posts", () => {
     // Its question would be open already.
     later = await put({ publishedAt: app.caps.clock.now() + DAY, authorId: author.id });
   });
-  after(() => app.close());
 
   it("shows posts that are published later to their author, curators and superusers", async () => {
     for (const account of [author, curator, superuser]) {

@@ -1,6 +1,6 @@
 /** Leaderboards (contract 2.25, 2.26, 3.7, 5.5), and how soon they follow a change (1.10). */
 import { expect } from "chai";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import { type Cup, openCup } from "../support/cup.ts";
 import type { Account } from "../support/factories.ts";
 import { until } from "../support/until.ts";
@@ -8,7 +8,7 @@ import { until } from "../support/until.ts";
 const DAY = 86_400_000;
 
 describe("leaderboards", () => {
-  let app: TestApp;
+  const app = useApp("leaderboards");
   let cup: Cup;
   let ada: Account;
   let staff: Account;
@@ -16,7 +16,6 @@ describe("leaderboards", () => {
     app.as(account.token).get(`/api/leaderboards/project/${cup.project._id}/${query}`);
 
   before(async () => {
-    app = await startApp("leaderboards");
     app.startJobs();
     ada = await app.make.account();
     staff = await app.make.account({ isStaff: true });
@@ -31,7 +30,6 @@ describe("leaderboards", () => {
     await cup.resolve(second, "A");
     await cup.settled(2);
   });
-  after(() => app.close());
 
   describe("of a project", () => {
     it("has the fields of the contract", async () => {

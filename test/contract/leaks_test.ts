@@ -1,6 +1,6 @@
 /** Objects that are no longer public, and indirect access to hidden ones (contract 5, 1.10). */
 import { expect } from "chai";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import type { Client } from "../support/client.ts";
 import { at, binary, DAY, type Desk, HOUR, openDesk, publish } from "../support/desk.ts";
 import type { Account } from "../support/factories.ts";
@@ -8,16 +8,14 @@ import { unzip } from "../support/archive.ts";
 import { createPredictions } from "../support/predictions.ts";
 
 describe("a post that is no longer public", () => {
-  let app: TestApp;
+  const app = useApp("leaks");
   let owner: Account;
   let stranger: Client;
 
   before(async () => {
-    app = await startApp("leaks");
     owner = await app.make.account();
     stranger = app.as((await app.make.account()).token);
   });
-  after(() => app.close());
 
   /** Creates a public tournament with one question, which a stranger has read everywhere. */
   async function openPlace(word: string) {
@@ -164,12 +162,7 @@ describe("a post that is no longer public", () => {
 });
 
 describe("what a followed project holds", () => {
-  let app: TestApp;
-
-  before(async () => {
-    app = await startApp("leaks_followed");
-  });
-  after(() => app.close());
+  const app = useApp("leaks_followed");
 
   it("is not told to an account that may no longer see the project", async () => {
     const owner = await app.make.account();
@@ -204,20 +197,18 @@ describe("what a followed project holds", () => {
 });
 
 describe("indirect access to hidden objects", () => {
-  let app: TestApp;
+  const app = useApp("leaks_by_ways");
   let desk: Desk;
   let admin: Client;
   let outsider: Client;
   let openId: number;
 
   before(async () => {
-    app = await startApp("leaks_by_ways");
     desk = await openDesk(app);
     admin = desk.as(desk.accounts.admin);
     outsider = desk.as(desk.outsider);
     openId = (await app.make.project({ createdBy: desk.accounts.admin.id }))._id;
   });
-  after(() => app.close());
 
   const single = (title: string) => ({
     title,

@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import { writeInitialData } from "../../src/initial_data.ts";
 import { hashPassword } from "../../src/password_hash.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import type { Account } from "../support/factories.ts";
 import { runCommand } from "../support/run_command.ts";
 
@@ -10,15 +10,13 @@ const PASSWORD = "wide-open-harbour-7";
 const OTHER = "narrow-closed-inlet-8";
 
 describe("names and e-mails", () => {
-  let app: TestApp;
+  const app = useApp("login_names");
   let chief: Account;
   let serial = 0;
 
   before(async () => {
-    app = await startApp("login_names");
     chief = await app.make.account({ isSuperuser: true });
   });
-  after(() => app.close());
 
   /** Returns a new address that is also a valid username. */
   function address() {

@@ -1,7 +1,7 @@
 /** No account can look like one of the staff. Contract 2.1. */
 import { expect } from "chai";
 import { writeInitialData } from "../../src/initial_data.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { startApp, useApp } from "../support/app.ts";
 import type { Account } from "../support/factories.ts";
 import { runCommand } from "../support/run_command.ts";
 
@@ -18,17 +18,15 @@ const NAMES = [
 ];
 
 describe("names that look like other names", () => {
-  let app: TestApp;
+  const app = useApp("look_alike_names", { environment: { RESERVED_USERNAMES: "Acme" } });
   let chief: Account;
   let ada: Account;
 
   before(async () => {
-    app = await startApp("look_alike_names", { environment: { RESERVED_USERNAMES: "Acme" } });
     chief = await app.make.account({ isSuperuser: true });
     await app.make.account({ username: "demo-admin", isStaff: true });
     ada = await app.make.account({ username: "ada" });
   });
-  after(() => app.close());
 
   const signUp = (username: string) =>
     app.as(null).post("/api/auth/signup/", {

@@ -1,7 +1,7 @@
 /** Branches whose parent is deleted, goes back to review or has another title (contract 4.4). */
 import { expect } from "chai";
 import { closeQuestions } from "../../jobs/processors/upkeep/close_questions.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import { breaks } from "../support/between.ts";
 import { bodyAt } from "../support/client.ts";
 import {
@@ -17,16 +17,14 @@ import {
 } from "../support/desk.ts";
 
 describe("a parent of a conditional that is lost", () => {
-  let app: TestApp;
+  const app = useApp("lost_parents");
   let desk: Desk;
   const admin = () => desk.as(desk.accounts.admin);
   const superuser = () => desk.as(desk.superuser);
 
   before(async () => {
-    app = await startApp("lost_parents");
     desk = await openDesk(app);
   });
-  after(() => app.close());
 
   /** Publishes a conditional in the tournament. Its parents are in `home`. */
   async function conditional(home = desk.projectId, given: object = {}) {

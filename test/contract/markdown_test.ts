@@ -1,6 +1,6 @@
 /** Posts and questions as Markdown, for clients that prefer it to JSON (Contract 1.3). */
 import { expect } from "chai";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
 import type { Account } from "../support/factories.ts";
 import { createPredictions } from "../support/predictions.ts";
@@ -9,13 +9,11 @@ const DAY = 86_400_000;
 const TYPE = "text/markdown; charset=utf-8";
 
 describe("posts and questions as Markdown", () => {
-  let app: TestApp;
+  const app = useApp("markdown");
   let ada: Account;
   before(async () => {
-    app = await startApp("markdown");
     ada = await app.make.account();
   });
-  after(() => app.close());
 
   const ask = (path: string, accept = "text/markdown", account = ada) =>
     app.as(account.token).get(path, { headers: { accept } });

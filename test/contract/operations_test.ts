@@ -5,22 +5,20 @@ import { openMetricsListener } from "../../src/metrics/listener.ts";
 import { createMetrics } from "../../src/metrics/metrics.ts";
 import { readStatus } from "../../src/resources/operations/read_status.ts";
 import { packForecast } from "../../src/store/forecasts/forecast_row.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import { until } from "../support/until.ts";
 
 describe("operators' view", () => {
-  let app: TestApp;
+  const app = useApp("operations");
   const basic = (name: string, password: string) => ({
     Authorization: `Basic ${Buffer.from(`${name}:${password}`).toString("base64")}`,
   });
 
   before(async () => {
-    app = await startApp("operations");
     const passwordHash = await hashPassword("correct horse");
     await app.make.account({ username: "op", isStaff: true, passwordHash });
     await app.make.account({ username: "nobody", passwordHash });
   });
-  after(() => app.close());
 
   it("gives the figures as JSON to staff only", async () => {
     const staff = await app.make.account({ isStaff: true });
@@ -237,12 +235,7 @@ describe("operators' view", () => {
 const AWAY = "redis://somebody:topsecret@127.0.0.1:1";
 
 describe("readiness while Redis is unavailable", () => {
-  let app: TestApp;
-
-  before(async () => {
-    app = await startApp("readiness", { environment: { REDIS_CACHE_URL: AWAY } });
-  });
-  after(() => app.close());
+  const app = useApp("readiness", { environment: { REDIS_CACHE_URL: AWAY } });
 
   it("answers 503 with a reason for each dependency, never an address or a secret", async () => {
     const { status, body, text, headers } = await app.as(null).get("/readyz");

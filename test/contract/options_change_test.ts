@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { packOptions } from "../../src/domain/forecasts/option_vector.ts";
 import { OverloadError } from "../../src/errors.ts";
 import { packForecast } from "../../src/store/forecasts/forecast_row.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import { before as justBefore } from "../support/between.ts";
 import type { Account } from "../support/factories.ts";
 import { ownRows } from "../support/own_rows.ts";
@@ -22,7 +22,7 @@ import {
 } from "../support/desk.ts";
 
 describe("POST /api/questions/{id}/update-mc-options/", () => {
-  let app: TestApp;
+  const app = useApp("options");
   let desk: Desk;
   const admin = () => desk.as(desk.accounts.admin);
   const open = async (options = ["A", "B", "C", "Other"]): Promise<number> => {
@@ -41,10 +41,8 @@ describe("POST /api/questions/{id}/update-mc-options/", () => {
     (await question(desk.as(account), id)).my_forecasts;
 
   before(async () => {
-    app = await startApp("options");
     desk = await openDesk(app);
   });
-  after(() => app.close());
 
   it("deletes: the probability goes to the last option, in an automatic forecast from now on", async () => {
     const id = await open();

@@ -4,7 +4,7 @@ import { packForecast } from "../../src/store/forecasts/forecast_row.ts";
 import type { PostDocument } from "../../src/store/posts/post_documents.ts";
 import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
 import type { ProjectDocument } from "../../src/store/projects/project_documents.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import { type Cup, openCup } from "../support/cup.ts";
 import type { Account } from "../support/factories.ts";
 import { createPredictions } from "../support/predictions.ts";
@@ -13,13 +13,11 @@ const PATH = "/api/users/me/calibration/";
 const DAY = 86_400_000;
 
 describe("GET /api/users/me/calibration/", () => {
-  let app: TestApp;
+  const app = useApp("own_calibration");
   let now: number;
-  before(async () => {
-    app = await startApp("own_calibration");
+  before(() => {
     now = app.caps.clock.now();
   });
-  after(() => app.close());
 
   const read = async (account: Account): Promise<any> => {
     const { status, body, text } = await app.as(account.token).get(PATH);
@@ -197,14 +195,12 @@ describe("GET /api/users/me/calibration/", () => {
 });
 
 describe("peer scores of the own calibration", () => {
-  let app: TestApp;
+  const app = useApp("own_peer_scores");
   let cup: Cup;
   before(async () => {
-    app = await startApp("own_peer_scores");
     app.startJobs();
     cup = await openCup(app);
   });
-  after(() => app.close());
 
   it("are averaged over questions of any type, those of the current resolution only", async () => {
     const binary = await cup.question("binary", [0.9, 0.6, 0.3]);

@@ -1,7 +1,7 @@
 /** How many of the caller's own forecasts an answer shows (Contract 2.4, 3.1). */
 import { expect } from "chai";
 import { packForecast, type StoredForecast } from "../../src/store/forecasts/forecast_row.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import { straightCdf } from "../support/cdfs.ts";
 import type { Client } from "../support/client.ts";
 import type { Account } from "../support/factories.ts";
@@ -11,16 +11,14 @@ const FORECAST = "/api/questions/forecast/";
 const CLOSED = { openLowerBound: false, openUpperBound: false };
 
 describe("the limits of my_forecasts", () => {
-  let app: TestApp;
+  const app = useApp("own_history");
   let ada: Account;
   let client: Client;
 
   before(async () => {
-    app = await startApp("own_history");
     ada = await app.make.account();
     client = app.as(ada.token);
   });
-  after(() => app.close());
 
   const cdf = Float64Array.from(straightCdf());
   const rowsOf = (questionId: number) =>

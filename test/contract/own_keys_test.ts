@@ -2,7 +2,7 @@
 import { expect } from "chai";
 import { hashPassword } from "../../src/password_hash.ts";
 import type { SessionTokens } from "../../src/schema/token.ts";
-import { startApp, type TestApp, type Twin } from "../support/app.ts";
+import { type TestApp, type Twin, useApp } from "../support/app.ts";
 import { bodyAt } from "../support/client.ts";
 
 const PASSWORD = "wide-open-harbour-7";
@@ -10,13 +10,11 @@ const MINUTE = 60_000;
 const SESSIONS = "/api/users/me/sessions/";
 
 describe("sessions of one's own", () => {
-  let app: TestApp;
+  const app = useApp("own_keys");
   let processes: readonly (TestApp | Twin)[];
   before(async () => {
-    app = await startApp("own_keys");
     processes = [app, await app.twin()];
   });
-  after(() => app.close());
 
   const person = async () => app.make.account({ passwordHash: await hashPassword(PASSWORD) });
   const logIn = async (login: string, agent = "Firefox"): Promise<SessionTokens> => {

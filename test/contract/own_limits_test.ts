@@ -1,6 +1,6 @@
 /** Tests what an account reads about its rate limits (Contract 2.31, 6). */
 import { expect } from "chai";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 
 interface Left {
   readonly class: string;
@@ -13,19 +13,14 @@ interface Left {
 const CLASSES = ["read", "forecast", "write", "moderate", "export", "rotate", "mails"];
 
 describe("own limits", () => {
-  let app: TestApp;
+  const app = useApp("own_limits", {
+    environment: { RATE_LIMITS: "on", RATE_LIMIT_OVERRIDES: "moderate=0/0,write=7/0.001" },
+  });
   const limitsOf = async (token: string): Promise<Map<string, Left>> => {
     const { body } = await app.as(token).get("/api/users/me/limits/");
     const rows = body.limits as Left[];
     return new Map(rows.map((row) => [row.class, row]));
   };
-
-  before(async () => {
-    app = await startApp("own_limits", {
-      environment: { RATE_LIMITS: "on", RATE_LIMIT_OVERRIDES: "moderate=0/0,write=7/0.001" },
-    });
-  });
-  after(() => app.close());
 
   it("name each class of the account with its size and how fast it refills", async () => {
     const { token } = await app.make.account();

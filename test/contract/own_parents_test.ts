@@ -1,6 +1,6 @@
 /** Parents of conditionals that only their author may see (contract 1.10, 2.2, 3.1, 5.2). */
 import { expect } from "chai";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import type { Client } from "../support/client.ts";
 import { approve, binary, type Desk, HOUR, openDesk, publish, write } from "../support/desk.ts";
 import { createPredictions } from "../support/predictions.ts";
@@ -8,7 +8,7 @@ import { createPredictions } from "../support/predictions.ts";
 const SECRET = "Unripe";
 
 describe("a conditional on a draft", () => {
-  let app: TestApp;
+  const app = useApp("own_parents");
   let desk: Desk;
   let author: Client;
   let viewer: Client;
@@ -20,7 +20,6 @@ describe("a conditional on a draft", () => {
   let branch: string;
 
   before(async () => {
-    app = await startApp("own_parents");
     desk = await openDesk(app);
     author = desk.as(desk.accounts.forecaster);
     viewer = desk.as(desk.accounts.viewer);
@@ -51,7 +50,6 @@ describe("a conditional on a draft", () => {
     ];
     branch = `/api/questions/${conditionalBranch(made)}/`;
   });
-  after(() => app.close());
 
   const conditionalBranch = (post: { conditional: { question_yes: { id: number } } }) =>
     post.conditional.question_yes.id;

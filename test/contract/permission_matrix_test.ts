@@ -5,7 +5,7 @@
  */
 import { expect } from "chai";
 import { routes } from "../../src/routes.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import { IS_FULL } from "../support/full.ts";
 import type { Caller } from "../support/matrix/cast.ts";
 import { feedFaults, FEEDS_OF_PROJECTS, hasFeed, listings } from "../support/matrix/lists.ts";
@@ -40,18 +40,16 @@ interface Cell {
 
 describe("who may do what (docs/spec/permissions.md)", function () {
   this.timeout(240_000);
-  let app: TestApp;
+  const app = useApp("permission_matrix");
   let world: World;
   let untouched: ReadonlyMap<string, string>;
   let turn = 0;
   const seenPairs = new Set<string>();
 
   before(async () => {
-    app = await startApp("permission_matrix");
     world = await openWorld(app);
     untouched = await fieldsOfWorld(world);
   });
-  after(() => app.close());
 
   it("has a row for every route, and a request for every row", () => {
     const rows = [...page.actions, ...page.siteActions, ...page.publicActions];

@@ -1,7 +1,7 @@
 /** Texts for programs that read no pages: security.txt, llms.txt and the Markdown of the guide (Contract 3.9). */
 import { readFileSync } from "node:fs";
 import { expect } from "chai";
-import { startApp, type TestApp } from "../support/app.ts";
+import { startApp, useApp } from "../support/app.ts";
 import type { Answer } from "../support/client.ts";
 
 const DAY_MS = 86_400_000;
@@ -12,16 +12,12 @@ const source = (file: string) =>
   readFileSync(new URL(`../../docs/${file}`, import.meta.url), "utf8");
 
 describe("texts for programs", () => {
-  let app: TestApp;
-  before(async () => {
-    app = await startApp("plain_files", {
-      environment: {
-        SECURITY_CONTACT: "mailto:security@example.org",
-        BASE_URL: "https://forecasts.example.org",
-      },
-    });
+  const app = useApp("plain_files", {
+    environment: {
+      SECURITY_CONTACT: "mailto:security@example.org",
+      BASE_URL: "https://forecasts.example.org",
+    },
   });
-  after(() => app.close());
 
   const ask = (path: string, accept?: string) =>
     app.as(null).get(path, accept === undefined ? {} : { headers: { accept } });

@@ -1,6 +1,6 @@
 /** Changing and placing posts (contract 3.10). */
 import { expect } from "chai";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import { before as justBefore } from "../support/between.ts";
 import {
   at,
@@ -18,7 +18,7 @@ import {
 import { createPredictions } from "../support/predictions.ts";
 
 describe("changing posts", () => {
-  let app: TestApp;
+  const app = useApp("post_update");
   let desk: Desk;
   let inProject: (body: Record<string, unknown>) => Record<string, unknown>;
   const admin = () => desk.as(desk.accounts.admin);
@@ -26,11 +26,9 @@ describe("changing posts", () => {
   const curator = () => desk.as(desk.accounts.curator);
 
   before(async () => {
-    app = await startApp("post_update");
     desk = await openDesk(app);
     inProject = (body) => ({ default_project: desk.projectId, ...body });
   });
-  after(() => app.close());
 
   describe("PUT /api/posts/{id}/update/", () => {
     const put = (postId: number, body: Record<string, unknown>, client = admin()) =>

@@ -1,6 +1,6 @@
 /** Shapes of posts and questions (contract 2.1 to 2.3, 3.1), and the traps of Appendix D. */
 import { expect } from "chai";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import { bodyAt } from "../support/client.ts";
 import type { Account } from "../support/factories.ts";
 import { createPredictions } from "../support/predictions.ts";
@@ -10,18 +10,16 @@ const CONTENT_KEYS = ["question", "conditional", "group_of_questions", "notebook
 const NOTHING = { latest: null, history: [], score_data: {}, movement: null };
 
 describe("posts and questions on the wire", () => {
-  let app: TestApp;
+  const app = useApp("posts");
   let ada: Account;
   let give: ReturnType<typeof createPredictions>;
   let now: number;
   const get = (path: string, account = ada) => bodyAt(app.as(account.token), path);
   before(async () => {
-    app = await startApp("posts");
     ada = await app.make.account();
     give = createPredictions(app.caps);
     now = app.caps.clock.now();
   });
-  after(() => app.close());
 
   describe("content keys", () => {
     it("has exactly one of the four; the others are absent, not null (D 1)", async () => {

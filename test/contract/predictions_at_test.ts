@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { aggregateQuestion } from "../../jobs/processors/aggregation/aggregate_question.ts";
 import { readPrediction } from "../../src/export/whole_prediction.ts";
 import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import { logisticCdf } from "../support/cdfs.ts";
 import type { Answer } from "../support/client.ts";
 import { type ExportDesk, openExportDesk } from "../support/export_desk.ts";
@@ -18,7 +18,7 @@ const HOUR = 3_600_000;
 type Line = Record<string, unknown>;
 
 describe("POST /api/aggregations/", () => {
-  let app: TestApp;
+  const app = useApp("predictions_at");
   let desk: ExportDesk;
   let reader: Account;
   let people: Account[];
@@ -46,7 +46,6 @@ describe("POST /api/aggregations/", () => {
   const time = (line: Line, key: string) => Date.parse(String(line[key]));
 
   before(async () => {
-    app = await startApp("predictions_at");
     desk = await openExportDesk(app);
     reader = await app.make.account();
     people = await app.make.accounts(3);
@@ -91,7 +90,6 @@ describe("POST /api/aggregations/", () => {
       return ids.every((id) => heads.get(id)?.latest?.n === 2);
     });
   });
-  after(() => app.close());
 
   it("has the cells of the export's rows, whenever they held, and null where none did", async () => {
     const questions = asked.map(({ _id }) => _id);

@@ -1,17 +1,15 @@
 /** Private threads, counters and repeated actions of comments (Contract 2.8 - 2.13, 3.10). */
 import { expect } from "chai";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import { type CommentDesk, openCommentDesk } from "../support/comment_desk.ts";
 import type { Account } from "../support/factories.ts";
 
 describe("the edges of comments", () => {
-  let app: TestApp;
+  const app = useApp("comment_edges");
   let desk: CommentDesk;
   before(async () => {
-    app = await startApp("comment_edges");
     desk = await openCommentDesk(app);
   });
-  after(() => app.close());
 
   const stored = async (id: number) => (await app.caps.store.comments.byId(id))!;
   const act = (by: Account, id: number, what: string, body?: object) =>

@@ -1,13 +1,13 @@
 /** Creating, changing and deleting projects, and their members (contract 3.10, 2.22). */
 import { expect } from "chai";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import type { Account } from "../support/factories.ts";
 import { binary, DAY, type Desk, openDesk, publish } from "../support/desk.ts";
 
 const CREATE = "/api/projects/create/";
 
 describe("administration of projects", () => {
-  let app: TestApp;
+  const app = useApp("project_admin");
   let desk: Desk;
   const staff = () => desk.as(desk.staff);
   const create = async (body: Record<string, unknown>, client = staff()): Promise<any> => {
@@ -17,10 +17,8 @@ describe("administration of projects", () => {
   };
 
   before(async () => {
-    app = await startApp("project_admin");
     desk = await openDesk(app);
   });
-  after(() => app.close());
 
   describe("POST /api/projects/create/", () => {
     it("makes a tournament with a primary peer leaderboard, owned by its creator", async () => {

@@ -2,18 +2,16 @@
  * Unusual cases of members, followers, bots and boards of projects (Contract 2.20 - 2.23, 3.10).
  */
 import { expect } from "chai";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import type { Account } from "../support/factories.ts";
 import { type Desk, openDesk } from "../support/desk.ts";
 
 describe("the edges of projects", () => {
-  let app: TestApp;
+  const app = useApp("project_edges");
   let desk: Desk;
   before(async () => {
-    app = await startApp("project_edges");
     desk = await openDesk(app);
   });
-  after(() => app.close());
 
   const members = (rest: string) => `/api/projects/${desk.projectId}/members/${rest}`;
   const levelOf = async (userId: number) =>

@@ -1,13 +1,13 @@
 /** Reading and following projects (contract 2.21 to 2.23, 3.4, 3.5, 5.2). */
 import { expect } from "chai";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import type { Account } from "../support/factories.ts";
 import { at, binary, DAY, HOUR, publish, resolve } from "../support/desk.ts";
 
 const TOURNAMENTS = "/api/projects/tournaments/";
 
 describe("reading projects", () => {
-  let app: TestApp;
+  const app = useApp("projects");
   let ada: Account;
   let bob: Account;
   let staff: Account;
@@ -23,13 +23,11 @@ describe("reading projects", () => {
   const hidden = { defaultPermission: null };
 
   before(async () => {
-    app = await startApp("projects");
     ada = await app.make.account();
     bob = await app.make.account();
     staff = await app.make.account({ isStaff: true });
     superuser = await app.make.account({ isSuperuser: true });
   });
-  after(() => app.close());
 
   describe("GET /api/projects/tournaments/", () => {
     it("lists active, listed, visible tournaments under results, most questions first", async () => {

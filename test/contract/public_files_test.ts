@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { readdirSync } from "node:fs";
 import http from "node:http";
 import { expect } from "chai";
-import { startApp, type TestApp } from "../support/app.ts";
+import { type TestApp, useApp } from "../support/app.ts";
 
 interface Reply {
   readonly status: number;
@@ -46,11 +46,7 @@ const unpack = {
 } as const;
 
 describe("documentation as files", () => {
-  let app: TestApp;
-  before(async () => {
-    app = await startApp("public_files");
-  });
-  after(() => app.close());
+  const app = useApp("public_files");
 
   const REFERENCE = ["/openapi.json", "/docs", "/docs/reference.css", "/docs/reference.js"];
   const PATHS = [...REFERENCE, "/docs/guide", "/docs/guide/scores"];
@@ -182,17 +178,13 @@ describe("documentation as files", () => {
 });
 
 describe("the limit of an address without credentials", () => {
-  let app: TestApp;
-  before(async () => {
-    app = await startApp("public_limit", {
-      environment: {
-        RATE_LIMITS: "on",
-        RATE_LIMIT_OVERRIDES: "public=3/0.01",
-        TRUST_PROXY: "on",
-      },
-    });
+  const app = useApp("public_limit", {
+    environment: {
+      RATE_LIMITS: "on",
+      RATE_LIMIT_OVERRIDES: "public=3/0.01",
+      TRUST_PROXY: "on",
+    },
   });
-  after(() => app.close());
 
   const from = (address: string, path: string, headers: Record<string, string> = {}) =>
     ask(app, path, { "X-Forwarded-For": address, ...headers });

@@ -1,6 +1,6 @@
 /** What projects show without an account (contract 2.36, 5.1). */
 import { expect } from "chai";
-import { startApp, type TestApp } from "../support/app.ts";
+import { startApp, useApp } from "../support/app.ts";
 import { bodyAt, type Client } from "../support/client.ts";
 import { at, binary, createTournament, DAY, HOUR, publish } from "../support/desk.ts";
 import type { Account } from "../support/factories.ts";
@@ -11,7 +11,7 @@ const PUBLIC_RULE = "public, max-age=15, stale-while-revalidate=60";
 const NOT_FOUND = { detail: "No such resource." };
 
 describe("reading without an account", () => {
-  let app: TestApp;
+  const app = useApp("public_reading");
   let visitor: Client;
   let owner: Account;
   let member: Account;
@@ -20,7 +20,6 @@ describe("reading without an account", () => {
   let shownId: number;
 
   before(async () => {
-    app = await startApp("public_reading");
     visitor = app.as(null);
     owner = await app.make.account({ isStaff: true });
     member = await app.make.account();
@@ -33,7 +32,6 @@ describe("reading without an account", () => {
     });
     shownId = post.id as number;
   });
-  after(() => app.close());
 
   const create = (given: object) => createTournament(app.as(owner.token), given);
 

@@ -4,19 +4,17 @@
 import { expect } from "chai";
 import { awaitFinalPrediction } from "../../src/resources/resolution/final_prediction.ts";
 import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import { before as justBefore } from "../support/between.ts";
 import { type Desk, HOUR, openDesk } from "../support/desk.ts";
 
 describe("the edges of a question's life", () => {
-  let app: TestApp;
+  const app = useApp("state_edges");
   let desk: Desk;
   let now: number;
   before(async () => {
-    app = await startApp("state_edges");
     desk = await openDesk(app);
   });
-  after(() => app.close());
   beforeEach(() => {
     app.stopClock();
     now = app.caps.clock.now();

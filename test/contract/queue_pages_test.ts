@@ -3,13 +3,13 @@ import { createBullBoard } from "@bull-board/api";
 import type { AppControllerRoute, IServerAdapter } from "@bull-board/api/typings/app";
 import { expect } from "chai";
 import { hashPassword } from "../../src/password_hash.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import { until } from "../support/until.ts";
 
 const PASSWORD = "correct horse";
 
 describe("the pages of the queues", () => {
-  let app: TestApp;
+  const app = useApp("queue_pages");
   let headers: Record<string, string>;
   const get = (path: string, more: Record<string, string> = {}) =>
     app.as(null).get(`/admin/queues${path}`, { headers: { ...headers, ...more } });
@@ -19,13 +19,11 @@ describe("the pages of the queues", () => {
     });
 
   before(async () => {
-    app = await startApp("queue_pages");
     const passwordHash = await hashPassword(PASSWORD);
     const { username } = await app.make.account({ isStaff: true, passwordHash });
     const basic = Buffer.from(`${username}:${PASSWORD}`).toString("base64");
     headers = { Authorization: `Basic ${basic}` };
   });
-  after(() => app.close());
 
   it("serve the entry page, with its template filled completely, under each of its paths", async () => {
     for (const path of ["", "/", "/queue/scoring", "/queue/scoring/17", "/job-schedulers"]) {

@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 import { expect } from "chai";
 import { openSession } from "../../src/accounts/sessions.ts";
 import { hashPassword } from "../../src/password_hash.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import type { Answer } from "../support/client.ts";
 import { until } from "../support/until.ts";
 
@@ -21,16 +21,10 @@ const LIMIT_FIELDS = [
 ];
 
 describe("rate limits", () => {
-  let app: TestApp;
-  let hosts = 0;
-
-  before(async () => {
-    app = await startApp("rate_limits", {
-      environment: { RATE_LIMITS: "on", RATE_LIMIT_OVERRIDES: OVERRIDES, TRUST_PROXY: "on" },
-    });
+  const app = useApp("rate_limits", {
+    environment: { RATE_LIMITS: "on", RATE_LIMIT_OVERRIDES: OVERRIDES, TRUST_PROXY: "on" },
   });
-
-  after(() => app.close());
+  let hosts = 0;
 
   /** Returns an address that has not sent a request yet. */
   function newAddress(): string {
@@ -349,13 +343,7 @@ describe("rate limits", () => {
 });
 
 describe("without Redis", () => {
-  let app: TestApp;
-
-  before(async () => {
-    app = await startApp("rate_limits_away", { environment: { RATE_LIMITS: "on" } });
-  });
-
-  after(() => app.close());
+  const app = useApp("rate_limits_away", { environment: { RATE_LIMITS: "on" } });
 
   it("reads and writes correctly, and refuses log-ins", async () => {
     const { id, token } = await app.make.account();

@@ -5,21 +5,19 @@
 import { expect } from "chai";
 import type { QuestionType } from "../../src/domain/vocabulary.ts";
 import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import type { Answer } from "../support/client.ts";
 import { at, binary, DAY, type Desk, HOUR, openDesk, write } from "../support/desk.ts";
 import type { Account } from "../support/factories.ts";
 
 describe("refusals", () => {
-  let app: TestApp;
+  const app = useApp("refusals");
   let desk: Desk;
   let bot: Account;
   before(async () => {
-    app = await startApp("refusals");
     desk = await openDesk(app);
     bot = await app.make.account({ isBot: true, botOwnerId: desk.owner.id, botSlot: 1 });
   });
-  after(() => app.close());
 
   const superuser = () => desk.as(desk.superuser);
   const admin = () => desk.as(desk.accounts.admin);

@@ -1,12 +1,12 @@
 /** Questions that are taken out of their group while a conditional on them is created (contract 3.10). */
 import { expect } from "chai";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import { before as justBefore } from "../support/between.ts";
 import type { Client } from "../support/client.ts";
 import { approve, binary, type Desk, openDesk, publish, write } from "../support/desk.ts";
 
 describe("a parent that is taken out of its group", () => {
-  let app: TestApp;
+  const app = useApp("removed_parents");
   let desk: Desk;
   let admin: Client;
   let author: Client;
@@ -15,14 +15,12 @@ describe("a parent that is taken out of its group", () => {
   let ids: number[];
 
   before(async () => {
-    app = await startApp("removed_parents");
     desk = await openDesk(app);
     author = desk.as(desk.accounts.forecaster);
     admin = desk.as(desk.accounts.admin);
     const place = { default_project: desk.projectId };
     conditionId = (await publish(admin, { ...place, title: "P", question: binary("P?") })).id;
   });
-  after(() => app.close());
   beforeEach(async () => {
     const questions = [binary("Stays?"), binary("Goes?")];
     const group = { title: "Group", group_of_questions: { questions } };

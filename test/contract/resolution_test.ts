@@ -1,7 +1,7 @@
 /** Resolve, unresolve and close (contract 2.6, 2.7, 3.10, 4.1). */
 import { expect } from "chai";
 import { changeState } from "../../src/resources/resolution/change_state.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import { createPredictions } from "../support/predictions.ts";
 import {
   approve,
@@ -20,7 +20,7 @@ import {
 } from "../support/desk.ts";
 
 describe("resolution", () => {
-  let app: TestApp;
+  const app = useApp("resolution");
   let desk: Desk;
   const curator = () => desk.as(desk.accounts.curator);
   const admin = () => desk.as(desk.accounts.admin);
@@ -34,10 +34,8 @@ describe("resolution", () => {
     curator().post(`/api/questions/${id}/close/`, body);
 
   before(async () => {
-    app = await startApp("resolution");
     desk = await openDesk(app);
   });
-  after(() => app.close());
 
   it("keeps its close through a schedule that was wrong and is corrected", async () => {
     const closes = async (id: number, scheduled_close_time: string): Promise<string> => {

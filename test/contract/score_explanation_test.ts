@@ -1,7 +1,7 @@
 /** Explanations of a score and of which questions count (Contract 3.11, 5.3). */
 import { expect } from "chai";
 import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import { type Cup, openCup } from "../support/cup.ts";
 import { until } from "../support/until.ts";
 
@@ -18,21 +18,19 @@ interface Interval {
 }
 
 describe("score explanation", () => {
-  let app: TestApp;
+  const app = useApp("score_explanation");
   let cup: Cup;
   let question: QuestionDocument;
   const explain = (token: string, query = "", id = question._id) =>
     app.as(token).get(`/api/questions/${id}/score-explanation/${query}`);
 
   before(async () => {
-    app = await startApp("score_explanation");
     app.startJobs();
     cup = await openCup(app);
     question = await cup.question("binary", [0.9, 0.6, 0.3]);
     await cup.resolve(question, "yes");
     await cup.settled(1);
   });
-  after(() => app.close());
 
   it("adds up to the stored scores, interval by interval", async () => {
     const [person] = cup.people;
@@ -195,16 +193,14 @@ describe("score explanation", () => {
 });
 
 describe("leaderboard inclusion", () => {
-  let app: TestApp;
+  const app = useApp("leaderboard_inclusion");
   let cup: Cup;
   const read = (token: string, query = "") =>
     app.as(token).get(`/api/projects/${cup.project._id}/leaderboard-inclusion/${query}`);
 
   before(async () => {
-    app = await startApp("leaderboard_inclusion");
     cup = await openCup(app);
   });
-  after(() => app.close());
 
   it("lists each question with counts, or why it does not", async () => {
     const counted = await cup.question("binary", [0.9]);

@@ -1,7 +1,7 @@
 /** Tests the list of what the caller has sent (Contract 2.33). */
 import { expect } from "chai";
 import { packForecast } from "../../src/store/forecasts/forecast_row.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import { readTable } from "../support/archive.ts";
 import { straightCdf } from "../support/cdfs.ts";
 import type { Client } from "../support/client.ts";
@@ -27,11 +27,7 @@ interface Row {
 }
 
 describe("GET /api/users/me/forecasts/", () => {
-  let app: TestApp;
-  before(async () => {
-    app = await startApp("sent_forecasts");
-  });
-  after(() => app.close());
+  const app = useApp("sent_forecasts");
 
   const person = async (): Promise<Client> => app.as((await app.make.account()).token);
   const sent = async (client: Client, query = ""): Promise<Row[]> => {
@@ -337,14 +333,12 @@ describe("GET /api/users/me/forecasts/", () => {
 });
 
 describe("scores among what the caller has sent", () => {
-  let app: TestApp;
+  const app = useApp("sent_scores");
   let cup: Cup;
   before(async () => {
-    app = await startApp("sent_scores");
     app.startJobs();
     cup = await openCup(app);
   });
-  after(() => app.close());
 
   it("are those of the current resolution, and of the caller", async () => {
     const question = await cup.question("binary", [0.9, 0.6, 0.3]);

@@ -4,19 +4,14 @@
 import { expect } from "chai";
 import { createServerKey, hashCredential } from "../../src/server_key.ts";
 import type { SessionTokens } from "../../src/schema/token.ts";
-import { startApp, type TestApp, type Twin } from "../support/app.ts";
+import { type TestApp, type Twin, useApp } from "../support/app.ts";
 
 const PASSWORD = "wide-open-harbour-7";
 const MINUTE = 60_000;
 
 describe("sessions side by side", () => {
-  let app: TestApp;
+  const app = useApp("sessions");
   let serial = 0;
-
-  before(async () => {
-    app = await startApp("sessions");
-  });
-  after(() => app.close());
 
   async function person() {
     serial += 1;
@@ -122,16 +117,14 @@ describe("sessions side by side", () => {
 const DAY = 24 * 60 * MINUTE;
 
 describe("a session", () => {
-  let app: TestApp;
+  const app = useApp("session_edges");
   let processes: readonly (TestApp | Twin)[];
   let serial = 0;
 
   before(async () => {
-    app = await startApp("session_edges");
     processes = [app, await app.twin()];
   });
   beforeEach(() => app.stopClock());
-  after(() => app.close());
 
   async function person() {
     serial += 1;

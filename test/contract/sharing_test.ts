@@ -1,6 +1,6 @@
 /** What other sites, readers of feeds and crawlers get of public posts (contract 2.37). */
 import { expect } from "chai";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import type { Client } from "../support/client.ts";
 import { at, binary, createTournament, DAY, HOUR, publish } from "../support/desk.ts";
 import type { Account } from "../support/factories.ts";
@@ -11,7 +11,7 @@ const WRITTEN = "Will &lt;b&gt;&quot;Ada&quot; &amp; Bob&lt;/b&gt; win?";
 const BROWSER = { headers: { Accept: "text/html" } };
 
 describe("sharing what is public", () => {
-  let app: TestApp;
+  const app = useApp("sharing", { environment: { CONSOLE: "on" } });
   let visitor: Client;
   let owner: Account;
   let cup: { id: number; slug: string };
@@ -19,7 +19,6 @@ describe("sharing what is public", () => {
   let insideId: number;
 
   before(async () => {
-    app = await startApp("sharing", { environment: { CONSOLE: "on" } });
     visitor = app.as(null);
     owner = await app.make.account({ isStaff: true });
     cup = await create({ name: "Open & free", public_read: true });
@@ -29,7 +28,6 @@ describe("sharing what is public", () => {
     insideId = await put(hall.id, "Inside");
     await put(quiet.id, "Whisper");
   });
-  after(() => app.close());
 
   const create = (given: object) => createTournament(app.as(owner.token), given);
 

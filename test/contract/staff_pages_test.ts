@@ -1,30 +1,28 @@
 /** Who may open `/admin/queues` with name and password, and how guessing is limited. */
 import { expect } from "chai";
 import { hashPassword } from "../../src/password_hash.ts";
-import { startApp, type TestApp, type Twin } from "../support/app.ts";
+import { type TestApp, type Twin, useApp } from "../support/app.ts";
 
 const PASSWORD = "wide-open-harbour-7";
 const PAGE = "/admin/queues/api/queues";
 
 describe("the page of the queues", () => {
-  let app: TestApp;
+  const app = useApp("staff_pages", {
+    environment: {
+      RATE_LIMITS: "on",
+      RATE_LIMIT_OVERRIDES: "login=3/0.01",
+      TRUST_PROXY: "on",
+    },
+  });
   let processes: readonly (TestApp | Twin)[];
   let passwordHash: string;
   let hosts = 0;
 
   before(async () => {
     // A unit takes so long to return that no test is slow enough to get one.
-    app = await startApp("staff_pages", {
-      environment: {
-        RATE_LIMITS: "on",
-        RATE_LIMIT_OVERRIDES: "login=3/0.01",
-        TRUST_PROXY: "on",
-      },
-    });
     processes = [app, await app.twin()];
     passwordHash = await hashPassword(PASSWORD);
   });
-  after(() => app.close());
 
   function newAddress(): string {
     hosts += 1;
@@ -111,11 +109,7 @@ describe("the page of the queues", () => {
 describe("an operator's name and password", () => {
   const PASSWORD = "wide:open:harbour-7é";
 
-  let app: TestApp;
-  before(async () => {
-    app = await startApp("staff_password");
-  });
-  after(() => app.close());
+  const app = useApp("staff_password");
 
   const enter = async (authorization: string) => {
     const headers = { Authorization: authorization };

@@ -6,7 +6,7 @@ import type {
   LeaderboardDocument,
   LeaderboardEntryDocument,
 } from "../../src/store/scores/score_documents.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import { DAY } from "../support/desk.ts";
 import { boardDocument } from "../support/documents.ts";
 import type { Account } from "../support/factories.ts";
@@ -14,17 +14,15 @@ import type { Account } from "../support/factories.ts";
 const RUN = 1;
 
 describe("stored boards", () => {
-  let app: TestApp;
+  const app = useApp("stored_boards");
   let ada: Account;
   let staff: Account;
   before(async () => {
-    app = await startApp("stored_boards");
     staff = await app.make.account({ isStaff: true });
   });
   beforeEach(async () => {
     ada = await app.make.account();
   });
-  after(() => app.close());
 
   const read = async (path: string): Promise<any> => {
     const { status, body, text } = await app.as(ada.token).get(path);

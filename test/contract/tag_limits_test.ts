@@ -1,15 +1,10 @@
 /** Limits of the tags that authors make (Contract 1.13). */
 import { expect } from "chai";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import type { Client } from "../support/client.ts";
 
 describe("limits of tags", () => {
-  let app: TestApp;
-
-  before(async () => {
-    app = await startApp("tag_limits");
-  });
-  after(() => app.close());
+  const app = useApp("tag_limits");
 
   const names = (word: string, size: number) =>
     Array.from({ length: size }, (_, i) => `${word} ${i}`);

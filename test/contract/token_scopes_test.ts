@@ -3,7 +3,7 @@ import { expect } from "chai";
 import type { TokenScope } from "../../src/domain/vocabulary.ts";
 import { needsAccount, type Route, scopeOf } from "../../src/http/route.ts";
 import { routes } from "../../src/routes.ts";
-import { startApp, type TestApp, type Twin } from "../support/app.ts";
+import { type Twin, useApp } from "../support/app.ts";
 import { bodyAt, type Client } from "../support/client.ts";
 import { binary, type Desk, openDesk, publish } from "../support/desk.ts";
 
@@ -11,15 +11,13 @@ const TOKENS = "/api/users/me/tokens/";
 const MINUTE = 60_000;
 
 describe("tokens with names", () => {
-  let app: TestApp;
+  const app = useApp("token_scopes");
   let twin: Twin;
   let desk: Desk;
   before(async () => {
-    app = await startApp("token_scopes");
     twin = await app.twin();
     desk = await openDesk(app);
   });
-  after(() => app.close());
 
   const make = async (client: Client, scope: TokenScope, more: object = {}) => {
     const answer = await client.post(TOKENS, { name: `for ${scope}`, scope, ...more });

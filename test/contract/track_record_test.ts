@@ -1,7 +1,7 @@
 /** Medals and the track record (contract 2.27, 2.28, 3.8). */
 import { expect } from "chai";
 import { processors } from "../../jobs/processors/processors.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import { openCup } from "../support/cup.ts";
 import type { Account } from "../support/factories.ts";
 import { createPredictions } from "../support/predictions.ts";
@@ -13,17 +13,15 @@ const context = () => ({
 });
 
 describe("track record", () => {
-  let app: TestApp;
+  const app = useApp("track_record");
   let ada: Account;
   const read = async () => (await app.as(ada.token).get("/api/service_track_record/")).body;
   const values = (body: any) =>
     Object.fromEntries(body.statistics.map(({ name, value }: any) => [name, value]));
 
   before(async () => {
-    app = await startApp("track_record");
     ada = await app.make.account();
   });
-  after(() => app.close());
 
   it("exists on an empty platform", async () => {
     const body = await read();
@@ -125,15 +123,13 @@ describe("track record", () => {
 });
 
 describe("medals", () => {
-  let app: TestApp;
+  const app = useApp("medals");
   let ada: Account;
   const read = (query: string) => app.as(ada.token).get(`/api/medals/${query}`);
 
   before(async () => {
-    app = await startApp("medals");
     ada = await app.make.account();
   });
-  after(() => app.close());
 
   it("need an account that exists, in either parameter", async () => {
     const faults = async (query: string) => {

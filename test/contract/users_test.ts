@@ -1,20 +1,14 @@
 import { expect } from "chai";
 import { issueSecret } from "../../src/accounts/mailed_secrets.ts";
 import { hashPassword } from "../../src/password_hash.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import type { Account } from "../support/factories.ts";
 
 const DAY = 86_400_000;
 const PASSWORD = "wide-open-harbour-7";
 
 describe("users", () => {
-  let app: TestApp;
-
-  before(async () => {
-    app = await startApp("users");
-  });
-
-  after(() => app.close());
+  const app = useApp("users");
 
   const as = (account: Account) => app.as(account.token);
 

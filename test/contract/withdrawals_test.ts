@@ -1,7 +1,7 @@
 /** Withdrawals, and forecasts with an end time (contract 2.5 and 4.5). */
 import { expect } from "chai";
 import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import type { Client } from "../support/client.ts";
 import type { Account } from "../support/factories.ts";
 import { ownRows } from "../support/own_rows.ts";
@@ -10,16 +10,14 @@ const FORECAST = "/api/questions/forecast/";
 const WITHDRAW = "/api/questions/withdraw/";
 
 describe("POST /api/questions/withdraw/", () => {
-  let app: TestApp;
+  const app = useApp("withdrawals");
   let ada: Account;
   let client: Client;
 
   before(async () => {
-    app = await startApp("withdrawals");
     ada = await app.make.account();
     client = app.as(ada.token);
   });
-  after(() => app.close());
 
   const stored = (questionId: number) => ownRows(app.caps.store.forecasts, ada.id, questionId);
   async function forecastOn(question: QuestionDocument): Promise<void> {

@@ -1,7 +1,7 @@
 /** What a conditional shows of a child whose project is private now (contract 5.2). */
 import { expect } from "chai";
 import { exportProject } from "../../jobs/processors/exports/export_project.ts";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import { unzip } from "../support/archive.ts";
 import { logisticCdf } from "../support/cdfs.ts";
 import type { Client } from "../support/client.ts";
@@ -15,7 +15,7 @@ const OPTIONS = /Hushed|Muted|Whispered/;
 const SCALE = /furlongs|40000\.5|90000\.5/;
 
 describe("a public conditional on a child that is private now", () => {
-  let app: TestApp;
+  const app = useApp("withheld_parents");
   let projectId: number;
   let stranger: Account;
   let member: Account;
@@ -24,7 +24,6 @@ describe("a public conditional on a child that is private now", () => {
   let branches: number[];
 
   before(async () => {
-    app = await startApp("withheld_parents");
     [stranger, member] = [await app.make.account(), await app.make.account()];
     const project = await app.make.project({ createdBy: stranger.id });
     const hidden = await app.make.project({ createdBy: member.id });
@@ -61,7 +60,6 @@ describe("a public conditional on a child that is private now", () => {
     });
     expect(shut.status, shut.text).to.equal(200);
   });
-  after(() => app.close());
 
   async function textOf(client: Client, path: string): Promise<string> {
     const { status, text } = await client.get(path);

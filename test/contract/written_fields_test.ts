@@ -3,19 +3,17 @@
  * a change of one field leaves the others as they are (contract 3.10).
  */
 import { expect } from "chai";
-import { startApp, type TestApp } from "../support/app.ts";
+import { useApp } from "../support/app.ts";
 import { type Desk, numeric, openDesk, write } from "../support/desk.ts";
 
 type Shown = Record<string, unknown>;
 
 describe("fields that are written", () => {
-  let app: TestApp;
+  const app = useApp("written_fields");
   let desk: Desk;
   before(async () => {
-    app = await startApp("written_fields");
     desk = await openDesk(app);
   });
-  after(() => app.close());
 
   const staff = () => desk.as(desk.staff);
   const author = () => desk.as(desk.accounts.forecaster);

@@ -9,7 +9,7 @@ import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
-import { startApp, type TestApp } from "../support/app.ts";
+import { startApp, type TestApp, useApp } from "../support/app.ts";
 import { environmentOn, type StartedProcess, startProcess } from "../support/started_process.ts";
 import { until } from "../support/until.ts";
 
@@ -211,11 +211,7 @@ describe("API processes that stop", function () {
 
 describe("npm run start:api and start:jobs", function () {
   this.timeout(suiteMs);
-  let app: TestApp;
-  before(async () => {
-    app = await startApp("npm_stops");
-  });
-  after(() => app.close());
+  const app = useApp("npm_stops");
 
   for (const [script, ready, signal] of [
     ["start:api", "listening", "SIGTERM"],

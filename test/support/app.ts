@@ -173,6 +173,19 @@ export async function startApp(name: string, options: TestAppOptions = {}): Prom
   };
 }
 
+/**
+ * Starts an application before the tests of a suite, and closes it after them. A hook that is
+ * declared later finds it started; an `after` hook that needs it calls `startApp` itself.
+ */
+export function useApp(name: string, options: TestAppOptions = {}): TestApp {
+  const app = {} as TestApp;
+  before(async () => {
+    Object.assign(app, await startApp(name, options));
+  });
+  after(() => app.close());
+  return app;
+}
+
 interface Listening {
   readonly baseUrl: string;
   readonly queue: WorkQueue;

@@ -16,18 +16,14 @@ import { renewCaller } from "../../../src/admission/renew_caller.ts";
 import { tokenOf } from "../../../src/accounts/tokens.ts";
 import type { Caller } from "../../../src/capabilities.ts";
 import { NotFoundError, PermissionError, ValidationError } from "../../../src/errors.ts";
-import { startApp, type TestApp } from "../../support/app.ts";
+import { useApp } from "../../support/app.ts";
 import type { Account } from "../../support/factories.ts";
 
 describe("rules of access", () => {
-  let app: TestApp;
+  const app = useApp("access_rules");
   let serial = 0;
 
-  before(async () => {
-    app = await startApp("access_rules");
-  });
   afterEach(() => app.startClock());
-  after(() => app.close());
 
   /** Returns the account as a caller, with its present memberships. */
   function callerOf({ id, user, token }: Account, given: Partial<Caller> = {}): Promise<Caller> {

@@ -3,7 +3,7 @@ import { AuthenticationError, RateLimitError } from "../../../src/errors.ts";
 import { MAX_IN_FLIGHT } from "../../../src/domain/requests/rate_policy.ts";
 import type { Admit } from "../../../src/http/admission.ts";
 import { createAdmission } from "../../../src/admission/admit.ts";
-import { startApp, type TestApp } from "../../support/app.ts";
+import { startApp, type TestApp, useApp } from "../../support/app.ts";
 
 const ROUTE = { access: "authenticated", limit: "read" } as const;
 
@@ -65,15 +65,12 @@ describe("createAdmission() with too many requests of an account at once", () =>
 
 /** Two admissions on one store and one Redis have separate caches, as two processes have. */
 describe("createAdmission() in several processes", () => {
-  let app: TestApp;
+  const app = useApp("admit");
   let processes: Admit[];
 
-  before(async () => {
-    app = await startApp("admit");
+  before(() => {
     processes = [createAdmission(app.caps), createAdmission(app.caps)];
   });
-
-  after(() => app.close());
 
   async function ask(admit: Admit, token: string) {
     const admission = await admit({

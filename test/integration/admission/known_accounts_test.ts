@@ -6,15 +6,11 @@ import { readCredential, type Credential } from "../../../src/admission/credenti
 import { createKnownAccounts } from "../../../src/admission/known_accounts.ts";
 import { loadAccount } from "../../../src/admission/load_account.ts";
 import { hashCredential } from "../../../src/server_key.ts";
-import { startApp, type TestApp } from "../../support/app.ts";
+import { useApp } from "../../support/app.ts";
 import { until } from "../../support/until.ts";
 
 describe("createKnownAccounts()", () => {
-  let app: TestApp;
-  before(async () => {
-    app = await startApp("known_accounts");
-  });
-  after(() => app.close());
+  const app = useApp("known_accounts");
 
   /** Opens a process with its own clock and its own count of how often Redis was lost. */
   function openProcess() {

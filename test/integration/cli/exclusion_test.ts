@@ -1,6 +1,6 @@
 /** Operators keep accounts out of leaderboards, and let them take part again (Maths 6.2). */
 import { expect } from "chai";
-import { startApp, type TestApp } from "../../support/app.ts";
+import { useApp } from "../../support/app.ts";
 import { type Cup, openCup } from "../../support/cup.ts";
 import { boardDocument } from "../../support/documents.ts";
 import { runCommand } from "../../support/run_command.ts";
@@ -8,7 +8,7 @@ import { until } from "../../support/until.ts";
 
 describe("presage exclusion", function () {
   this.timeout(120_000);
-  let app: TestApp;
+  const app = useApp("exclusion");
   let cup: Cup;
   let name: string;
   const presage = (...argv: string[]) => runCommand(app, "exclusion", ...argv);
@@ -25,7 +25,6 @@ describe("presage exclusion", function () {
     });
 
   before(async () => {
-    app = await startApp("exclusion");
     app.startJobs();
     // A span of a record is compared with the time of the project.
     cup = await openCup(app, { startDate: app.caps.clock.now() - 30 * 86_400_000 });
@@ -34,7 +33,6 @@ describe("presage exclusion", function () {
     await cup.resolve(question, "yes");
     await cup.settled(1);
   });
-  after(() => app.close());
 
   it("keeps an account out of the boards of a project, of one board, or of all", async () => {
     for (const [place, level] of [

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { expect } from "chai";
 import { SCHEMA } from "../../../src/store/migrations/migrations.ts";
-import { startApp, type TestApp } from "../../support/app.ts";
+import { useApp } from "../../support/app.ts";
 import { measured, type Place, recompute } from "../../support/measured.ts";
 import { runCommand } from "../../support/run_command.ts";
 
@@ -21,10 +21,9 @@ interface Expected {
 }
 
 describe("a backup with schema 0", () => {
-  let app: TestApp;
+  const app = useApp("migrated_backup", { storesAnything: true });
   let expected: Expected;
   before(async () => {
-    app = await startApp("migrated_backup", { storesAnything: true });
     const text = gunzipSync(await readFile(`${FOLDER}expected.json.gz`)).toString("utf8");
     expected = JSON.parse(text) as Expected;
     app.stopClock();
@@ -32,7 +31,6 @@ describe("a backup with schema 0", () => {
     const restored = await runCommand(app, "restore", `${FOLDER}backup`, "--replace");
     expect(restored.code, restored.err).to.equal(0);
   });
-  after(() => app.close());
 
   async function expectTheSame(): Promise<void> {
     const { numbers, file } = await measured(app.caps, expected.place);

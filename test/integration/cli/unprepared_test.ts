@@ -3,16 +3,12 @@ import { expect } from "chai";
 import { connect } from "../../../src/connect.ts";
 import { SCHEMA } from "../../../src/store/migrations/migrations.ts";
 import { SchemaError } from "../../../src/store/migrations/schema_error.ts";
-import { startApp, type TestApp } from "../../support/app.ts";
+import { useApp } from "../../support/app.ts";
 
 const INDEX = "authorId_1_postId_1";
 
 describe("a database that a command takes as it is", () => {
-  let app: TestApp;
-  before(async () => {
-    app = await startApp("unprepared", { storesAnything: true });
-  });
-  after(() => app.close());
+  const app = useApp("unprepared", { storesAnything: true });
 
   const comments = () => app.caps.store.comments.collection.raw;
   const indexes = async () => (await comments().listIndexes().toArray()).map(({ name }) => name);

@@ -6,7 +6,7 @@ import { expect } from "chai";
 import type { JobName } from "../../../jobs/contract.ts";
 import type { Capabilities } from "../../../src/capabilities.ts";
 import { announce } from "../../../src/consequences/announce.ts";
-import { startApp, type TestApp } from "../../support/app.ts";
+import { useApp } from "../../support/app.ts";
 import { blankPost } from "../../support/factories.ts";
 
 interface Asked {
@@ -15,11 +15,7 @@ interface Asked {
 }
 
 describe("announce()", () => {
-  let app: TestApp;
-  before(async () => {
-    app = await startApp("announce");
-  });
-  after(() => app.close());
+  const app = useApp("announce");
 
   /**
    * Returns the application's capabilities, which record the jobs. `takes`: whether the queue

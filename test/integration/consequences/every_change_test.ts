@@ -6,11 +6,11 @@ import type { Change } from "../../../src/consequences/changes.ts";
 import { packForecast } from "../../../src/store/forecasts/forecast_row.ts";
 import type { PostDocument } from "../../../src/store/posts/post_documents.ts";
 import type { QuestionDocument } from "../../../src/store/posts/question_document.ts";
-import { startApp, type TestApp } from "../../support/app.ts";
+import { useApp } from "../../support/app.ts";
 import { type Cup, openCup } from "../../support/cup.ts";
 
 describe("announce() tells caches and queues", () => {
-  let app: TestApp;
+  const app = useApp("every_change");
   let cup: Cup;
   let other: Cup;
   let global: number[];
@@ -26,7 +26,6 @@ describe("announce() tells caches and queues", () => {
   const none = Number.MAX_SAFE_INTEGER;
 
   before(async () => {
-    app = await startApp("every_change");
     cup = await openCup(app, {}, { people: 0 });
     other = await openCup(app, {}, { people: 0 });
     const ofYears = await app.caps.store.leaderboards.ofProject(null);
@@ -52,7 +51,6 @@ describe("announce() tells caches and queues", () => {
       ),
     );
   });
-  after(() => app.close());
 
   /** As the application's; `steps`: versions in order, reads of the reach, jobs. */
   function noting(): { caps: Capabilities; steps: string[] } {

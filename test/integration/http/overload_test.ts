@@ -16,7 +16,7 @@ import { createApiServer } from "../../../src/http/server/server.ts";
 import { createAdmission } from "../../../src/admission/admit.ts";
 import { createInFlight } from "../../../src/admission/in_flight.ts";
 import { routes } from "../../../src/routes.ts";
-import { startApp, type TestApp } from "../../support/app.ts";
+import { useApp } from "../../support/app.ts";
 import { type Answer, createClient } from "../../support/client.ts";
 import { until } from "../../support/until.ts";
 
@@ -32,7 +32,9 @@ const BOUNDS: QueueBounds = {
 };
 
 describe("overload", () => {
-  let app: TestApp;
+  const app = useApp("overload", {
+    environment: { RATE_LIMITS: "on", RATE_LIMIT_OVERRIDES: RATES, CORS_ORIGINS: ORIGIN },
+  });
   let server: Server | undefined;
   let baseUrl: string;
   let queue: WorkQueue;
@@ -40,18 +42,10 @@ describe("overload", () => {
   let asked = 0;
   let release = () => undefined as unknown;
 
-  before(async () => {
-    app = await startApp("overload", {
-      environment: { RATE_LIMITS: "on", RATE_LIMIT_OVERRIDES: RATES, CORS_ORIGINS: ORIGIN },
-    });
-  });
-
   afterEach(() => {
     server?.closeAllConnections();
     server?.close();
   });
-
-  after(() => app.close());
 
   const isIdle = () => Object.values(queue.atWork).every((count) => count === 0);
 

@@ -2,18 +2,14 @@
 import { expect } from "chai";
 import { recomputeLeaderboard } from "../../../jobs/processors/boards/recompute_leaderboard.ts";
 import { rescore } from "../../../jobs/processors/boards/score_question.ts";
-import { startApp, type TestApp } from "../../support/app.ts";
+import { useApp } from "../../support/app.ts";
 import { openCup } from "../../support/cup.ts";
 import { boardDocument, commentDocument } from "../../support/documents.ts";
 
 const DAY = 86_400_000;
 
 describe("a board", () => {
-  let app: TestApp;
-  before(async () => {
-    app = await startApp("board_rules");
-  });
-  after(() => app.close());
+  const app = useApp("board_rules");
 
   const { signal } = new AbortController();
   const recompute = (leaderboardId: number) =>

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { leaderboardCadence } from "../../../jobs/processors/boards/leaderboard_cadence.ts";
 import type { QuestionDocument } from "../../../src/store/posts/question_document.ts";
 import type { LeaderboardDocument } from "../../../src/store/scores/score_documents.ts";
-import { startApp, type TestApp } from "../../support/app.ts";
+import { useApp } from "../../support/app.ts";
 import { boardDocument } from "../../support/documents.ts";
 
 const HOUR = 3_600_000;
@@ -16,11 +16,7 @@ interface Asked {
 }
 
 describe("the schedule of boards", () => {
-  let app: TestApp;
-  before(async () => {
-    app = await startApp("cadence");
-  });
-  after(() => app.close());
+  const app = useApp("cadence");
 
   /** Returns the jobs that it would queue, by kind. Nothing is queued. */
   async function asked() {

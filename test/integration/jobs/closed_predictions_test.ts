@@ -2,16 +2,12 @@
 import { expect } from "chai";
 import { aggregateQuestion } from "../../../jobs/processors/aggregation/aggregate_question.ts";
 import { closeQuestions } from "../../../jobs/processors/upkeep/close_questions.ts";
-import { startApp, type TestApp } from "../../support/app.ts";
+import { useApp } from "../../support/app.ts";
 
 const HOUR = 3_600_000;
 
 describe("the prediction of a question that closes", () => {
-  let app: TestApp;
-  before(async () => {
-    app = await startApp("closed_predictions");
-  });
-  after(() => app.close());
+  const app = useApp("closed_predictions");
 
   it("has no end where a forecast would have ended after the close", async () => {
     app.stopClock();

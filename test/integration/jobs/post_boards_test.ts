@@ -3,19 +3,16 @@ import { expect } from "chai";
 import { leaderboardCadence } from "../../../jobs/processors/boards/leaderboard_cadence.ts";
 import { recomputeLeaderboard } from "../../../jobs/processors/boards/recompute_leaderboard.ts";
 import type { QuestionDocument } from "../../../src/store/posts/question_document.ts";
-import { startApp, type TestApp } from "../../support/app.ts";
+import { useApp } from "../../support/app.ts";
 import { type Cup, openCup } from "../../support/cup.ts";
 
 describe("boards of a post with a resolved question", () => {
-  let app: TestApp;
+  const app = useApp("post_boards");
   let cup: Cup;
   let other: Cup;
   let question: QuestionDocument;
   let global: readonly number[];
 
-  before(async () => {
-    app = await startApp("post_boards");
-  });
   beforeEach(async () => {
     cup = await openCup(app);
     other = await openCup(app);
@@ -23,7 +20,6 @@ describe("boards of a post with a resolved question", () => {
     await cup.resolve(question, "yes");
     global = (await app.caps.store.leaderboards.ofProject(null)).map(({ _id }) => _id);
   });
-  after(() => app.close());
 
   /** Returns the boards that are queued after a request of a superuser. */
   async function askedFor(method: "post" | "put" | "patch" | "delete", path: string, body: object) {

@@ -13,7 +13,7 @@ import {
 import { createRedisClient } from "../../../src/cache/redis_client.ts";
 import type { Capabilities } from "../../../src/capabilities.ts";
 import { NotFoundError } from "../../../src/errors.ts";
-import { startApp, type TestApp } from "../../support/app.ts";
+import { useApp } from "../../support/app.ts";
 import { until } from "../../support/until.ts";
 
 /** A gate that a test keeps closed while a job is in it. */
@@ -29,17 +29,13 @@ function gate() {
 const away = () => Object.assign(new Error("connection closed"), { name: "MongoNetworkError" });
 
 describe("the queues", () => {
-  let app: TestApp;
+  const app = useApp("queue", { environment: { DRAIN_SECONDS: "0" } });
   const runners: Runner[] = [];
 
-  before(async () => {
-    app = await startApp("queue", { environment: { DRAIN_SECONDS: "0" } });
-  });
   afterEach(async () => {
     await Promise.all(runners.splice(0).map((runner) => runner.close()));
     await Promise.all(app.caps.jobs.queues.map((queue) => queue.obliterate({ force: true })));
   });
-  after(() => app.close());
 
   function run(
     replaced: Partial<Processors>,

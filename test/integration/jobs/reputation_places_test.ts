@@ -1,19 +1,18 @@
 /** A score makes a reputation as long as its post is public and in the main feed (Maths 4.7). */
 import { expect } from "chai";
 import type { QuestionDocument } from "../../../src/store/posts/question_document.ts";
-import { startApp, type TestApp } from "../../support/app.ts";
+import { useApp } from "../../support/app.ts";
 import type { Client } from "../../support/client.ts";
 import { type Cup, openCup } from "../../support/cup.ts";
 import { until } from "../../support/until.ts";
 
 describe("the reputations that a resolved question makes", function () {
   this.timeout(120_000);
-  let app: TestApp;
+  const app = useApp("reputation_places");
   let cup: Cup;
   let question: QuestionDocument;
   let staff: Client;
   before(async () => {
-    app = await startApp("reputation_places");
     app.startJobs();
     staff = app.as((await app.make.account({ isSuperuser: true })).token);
   });
@@ -23,7 +22,6 @@ describe("the reputations that a resolved question makes", function () {
     await cup.resolve(question, "yes");
     await scored(3);
   });
-  after(() => app.close());
 
   /** Waits until so many scores of the question count. */
   async function scored(count: number) {

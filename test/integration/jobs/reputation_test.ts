@@ -8,7 +8,7 @@ import { aggregateQuestion } from "../../../jobs/processors/aggregation/aggregat
 import { rescore } from "../../../jobs/processors/boards/score_question.ts";
 import type { PostDocument } from "../../../src/store/posts/post_documents.ts";
 import type { QuestionDocument } from "../../../src/store/posts/question_document.ts";
-import { startApp, type TestApp } from "../../support/app.ts";
+import { type TestApp, useApp } from "../../support/app.ts";
 import { createPredictions } from "../../support/predictions.ts";
 
 const HOUR = 3_600_000;
@@ -22,7 +22,7 @@ interface Weighed {
 }
 
 describe("reputations in the jobs", () => {
-  let app: TestApp;
+  const app = useApp("reputation");
   let give: ReturnType<typeof createPredictions>;
   let now: number;
   let able: number;
@@ -81,7 +81,6 @@ describe("reputations in the jobs", () => {
   };
 
   before(async () => {
-    app = await startApp("reputation");
     give = createPredictions(app.caps);
     now = app.caps.clock.now();
     able = (await app.make.account()).id;
@@ -90,7 +89,6 @@ describe("reputations in the jobs", () => {
       question: { openTime: now - 9 * DAY, scheduledCloseTime: now + 9 * DAY },
     }));
   });
-  after(() => app.close());
 
   it("count from the time on at which the score could be known", async () => {
     const first = now - 8 * DAY;

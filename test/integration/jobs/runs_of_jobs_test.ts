@@ -11,7 +11,7 @@ import type { Capabilities } from "../../../src/capabilities.ts";
 import { correctPost, postDrift } from "../../../src/consequences/recount_post.ts";
 import type { ExportJobDocument } from "../../../src/store/exports/export_job_document.ts";
 import { packForecast } from "../../../src/store/forecasts/forecast_row.ts";
-import { startApp, type TestApp } from "../../support/app.ts";
+import { useApp } from "../../support/app.ts";
 import { before as justBefore } from "../../support/between.ts";
 import { openCup } from "../../support/cup.ts";
 import { boardDocument, commentDocument } from "../../support/documents.ts";
@@ -21,13 +21,11 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 describe("runs of jobs", () => {
-  let app: TestApp;
+  const app = useApp("run_edges");
   let store: Capabilities["store"];
-  before(async () => {
-    app = await startApp("run_edges");
+  before(() => {
     ({ store } = app.caps);
   });
-  after(() => app.close());
 
   const context = (signal = new AbortController().signal) => ({
     signal,

@@ -10,21 +10,17 @@ import { jobContracts } from "../../../jobs/contract.ts";
 import type { JobQueue } from "../../../jobs/queue.ts";
 import { keepSchedules, type ScheduleKeeper } from "../../../jobs/schedule_keeper.ts";
 import { packForecast } from "../../../src/store/forecasts/forecast_row.ts";
-import { startApp, type TestApp } from "../../support/app.ts";
+import { useApp } from "../../support/app.ts";
 import { until } from "../../support/until.ts";
 
 const HOUR = 3_600_000;
 const LOOK_MS = 50;
 
 describe("the keeper of the schedules", () => {
-  let app: TestApp;
+  const app = useApp("schedule_keeper");
   let keeper: ScheduleKeeper | undefined;
 
-  before(async () => {
-    app = await startApp("schedule_keeper");
-  });
   afterEach(() => keeper?.close());
-  after(() => app.close());
 
   const stored = () =>
     Promise.all(

@@ -7,7 +7,7 @@ import { processors } from "../../../jobs/processors/processors.ts";
 import type { QueueName } from "../../../jobs/contract.ts";
 import type { QuestionDocument } from "../../../src/store/posts/question_document.ts";
 import type { BoardType, LeaderboardDocument } from "../../../src/store/scores/score_documents.ts";
-import { startApp, type TestApp } from "../../support/app.ts";
+import { useApp } from "../../support/app.ts";
 import { type Cup, openCup } from "../../support/cup.ts";
 import { boardDocument } from "../../support/documents.ts";
 import { scoresInForce } from "../../support/scores.ts";
@@ -19,7 +19,7 @@ const context = () => ({
 });
 
 describe("score jobs", () => {
-  let app: TestApp;
+  const app = useApp("score_jobs");
   let cup: Cup;
   const score = ({ _id }: QuestionDocument) =>
     processors.score_question(app.caps, { questionId: _id }, context());
@@ -46,13 +46,9 @@ describe("score jobs", () => {
       ...(data as object),
     }));
 
-  before(async () => {
-    app = await startApp("score_jobs");
-  });
   beforeEach(async () => {
     cup = await openCup(app);
   });
-  after(() => app.close());
 
   describe("of a question", () => {
     it("give the same result again, in one set of rows", async () => {

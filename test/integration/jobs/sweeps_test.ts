@@ -5,23 +5,21 @@ import { sweepExports } from "../../../jobs/processors/exports/sweep_exports.ts"
 import { sweepLeftovers } from "../../../jobs/processors/upkeep/sweep_leftovers.ts";
 import type { Capabilities } from "../../../src/capabilities.ts";
 import type { ExportJobDocument } from "../../../src/store/exports/export_job_document.ts";
-import { startApp, type TestApp } from "../../support/app.ts";
+import { useApp } from "../../support/app.ts";
 
 const NOW = Date.now();
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
 describe("sweeps", () => {
-  let app: TestApp;
+  const app = useApp("sweeps");
   let store: Capabilities["store"];
   let exported: string[];
   /** The application's capabilities at the time `NOW`. Requested exports are only recorded. */
   let caps: Capabilities;
-  before(async () => {
-    app = await startApp("sweeps");
+  before(() => {
     ({ store } = app.caps);
   });
-  after(() => app.close());
   beforeEach(() => {
     exported = [];
     const { jobs } = app.caps;

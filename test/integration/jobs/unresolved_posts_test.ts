@@ -4,18 +4,14 @@ import { recomputeLeaderboard } from "../../../jobs/processors/boards/recompute_
 import type { PostDocument } from "../../../src/store/posts/post_documents.ts";
 import type { QuestionDocument } from "../../../src/store/posts/question_document.ts";
 import { packForecast } from "../../../src/store/forecasts/forecast_row.ts";
-import { startApp, type TestApp } from "../../support/app.ts";
+import { useApp } from "../../support/app.ts";
 import { boardDocument } from "../../support/documents.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 describe("a global board of writers", () => {
-  let app: TestApp;
-  before(async () => {
-    app = await startApp("unresolved_posts");
-  });
-  after(() => app.close());
+  const app = useApp("unresolved_posts");
 
   it("counts open and annulled posts of its window, and no others", async () => {
     const { store } = app.caps;

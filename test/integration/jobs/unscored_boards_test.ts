@@ -4,20 +4,16 @@ import { recomputeLeaderboard } from "../../../jobs/processors/boards/recompute_
 import { rescore } from "../../../jobs/processors/boards/score_question.ts";
 import type { Capabilities } from "../../../src/capabilities.ts";
 import type { QuestionDocument } from "../../../src/store/posts/question_document.ts";
-import { startApp, type TestApp } from "../../support/app.ts";
+import { useApp } from "../../support/app.ts";
 import { before as justBefore } from "../../support/between.ts";
 import { type Cup, openCup } from "../../support/cup.ts";
 
 const DAY = 86_400_000;
 
 describe("a board that is due", () => {
-  let app: TestApp;
+  const app = useApp("unscored_boards");
   let cup: Cup;
   let finalizeTime: number;
-  before(async () => {
-    app = await startApp("unscored_boards");
-  });
-  after(() => app.close());
   beforeEach(async () => {
     cup = await openCup(app);
     finalizeTime = app.caps.clock.now() + 6 * DAY;

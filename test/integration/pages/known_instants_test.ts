@@ -4,14 +4,14 @@ import { slice } from "../../../src/domain/numbers/ascending.ts";
 import { createMemory } from "../../../src/memory.ts";
 import { knownInstants } from "../../../src/pages/known_instants.ts";
 import type { AggregateHeadDocument } from "../../../src/store/predictions/prediction_documents.ts";
-import { startApp, type TestApp } from "../../support/app.ts";
+import { useApp } from "../../support/app.ts";
 import { createPredictions } from "../../support/predictions.ts";
 
 const POINTS = 40;
 const APART = 20_000;
 
 describe("instants of a prediction", () => {
-  let app: TestApp;
+  const app = useApp("known_instants");
   let head: AggregateHeadDocument;
   let now: number;
   let stored: number[];
@@ -20,7 +20,6 @@ describe("instants of a prediction", () => {
   let read: (until: number) => Promise<number[]>;
 
   before(async () => {
-    app = await startApp("known_instants");
     const { question } = await app.make.question("binary");
     now = Date.now();
     stored = Array.from({ length: POINTS }, (_, i) => now - (POINTS - i) * APART);
@@ -28,7 +27,6 @@ describe("instants of a prediction", () => {
     await createPredictions(app.caps).prediction(question, points);
     head = (await app.caps.store.aggregates.head(question._id))!;
   });
-  after(() => app.close());
 
   /** A process with an empty cache. */
   beforeEach(() => {

@@ -1,17 +1,12 @@
 /** The page of one post is kept in memory also where it is long (ADR 10). */
 import { expect } from "chai";
-import { startApp, type TestApp } from "../../support/app.ts";
+import { useApp } from "../../support/app.ts";
 import { until } from "../../support/until.ts";
 
 const LONG = 5_000_000;
 
 describe("a long page of one post", () => {
-  let app: TestApp;
-
-  before(async () => {
-    app = await startApp("long_detail");
-  });
-  after(() => app.close());
+  const app = useApp("long_detail");
 
   it("is kept for all callers, and a list as long is not", async () => {
     const question = { description: "x".repeat(LONG) };

@@ -1,16 +1,15 @@
 /** What boards ask about their accounts, for more accounts than the store reads at once. */
 import { expect } from "chai";
-import { startApp, type TestApp } from "../../support/app.ts";
+import { useApp } from "../../support/app.ts";
 
 const PEOPLE = 230;
 const GONE = 987_654;
 
 describe("standings of accounts", () => {
-  let app: TestApp;
+  const app = useApp("standings");
   let ids: number[];
 
   before(async () => {
-    app = await startApp("standings");
     const made = [];
     for (let i = 0; i < PEOPLE; i++) {
       made.push(await app.make.account({ isBot: i % 3 === 0, isPrimaryBot: i % 6 === 0 }));
@@ -18,7 +17,6 @@ describe("standings of accounts", () => {
     ids = made.map(({ id }) => id);
     await app.caps.store.users.update(ids[205]!, { isSpam: true });
   });
-  after(() => app.close());
 
   it("return each account once, with its kind", async () => {
     const groups = await app.caps.store.users.standings([...ids, GONE]);

@@ -8,7 +8,7 @@ import { writeNotifications } from "../../../jobs/processors/notifications/write
 import { selfCheck } from "../../../jobs/processors/upkeep/self_check.ts";
 import { hashPassword } from "../../../src/password_hash.ts";
 import type { Collection } from "../../../src/store/platform/collection.ts";
-import { type TestApp, startApp } from "../../support/app.ts";
+import { useApp } from "../../support/app.ts";
 import type { Answer } from "../../support/client.ts";
 import type { Account } from "../../support/factories.ts";
 import { storedFaults } from "../../support/stored_documents.ts";
@@ -29,7 +29,7 @@ const ON_THE_DRIVER = [
 const PASSWORD = "wide-open-harbour-7";
 
 describe("what the platform stores", () => {
-  let app: TestApp;
+  const app = useApp("stored_documents");
   let staff: Account;
   let ada: Account;
   let bob: Account;
@@ -45,7 +45,6 @@ describe("what the platform stores", () => {
   };
 
   before(async () => {
-    app = await startApp("stored_documents");
     // This works only while the database is empty.
     await app.caps.store.demo.begin();
     const passwordHash = await hashPassword(PASSWORD);
@@ -62,7 +61,6 @@ describe("what the platform stores", () => {
     await useJobs();
     await app.caps.store.demo.finish();
   });
-  after(() => app.close());
 
   async function useProject(projectId: number): Promise<void> {
     await call(bob, `projects/${projectId}/subscribe/`);

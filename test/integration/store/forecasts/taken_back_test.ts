@@ -1,17 +1,15 @@
 /** Forecasts of a failed request are removed, and what others have computed from them follows. */
 import { expect } from "chai";
-import { startApp, type TestApp } from "../../../support/app.ts";
+import { useApp } from "../../../support/app.ts";
 import { before as justBefore, breaks } from "../../../support/between.ts";
 import { until } from "../../../support/until.ts";
 
 describe("forecasts that are taken back", function () {
   this.timeout(120_000);
-  let app: TestApp;
-  before(async () => {
-    app = await startApp("taken_back");
+  const app = useApp("taken_back");
+  before(() => {
     app.startJobs();
   });
-  after(() => app.close());
 
   it("leave the prediction and the counters, and their author counts with the next one", async () => {
     const { post, question } = await app.make.question("binary");

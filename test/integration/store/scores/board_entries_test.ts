@@ -4,7 +4,7 @@ import type {
   LeaderboardDocument,
   LeaderboardEntryDocument,
 } from "../../../../src/store/scores/score_documents.ts";
-import { startApp, type TestApp } from "../../../support/app.ts";
+import { useApp } from "../../../support/app.ts";
 
 const PEOPLE = 1_100;
 const SHOWN: Pick<LeaderboardDocument, "_id" | "run"> = { _id: 77, run: 5 };
@@ -12,12 +12,11 @@ const OLD: Pick<LeaderboardDocument, "_id" | "run"> = { _id: 78, run: 2 };
 const EVERYTHING = { withHidden: true, withAggregates: true };
 
 describe("entries of a board", () => {
-  let app: TestApp;
+  const app = useApp("board_entries");
   const store = () => app.caps.store.leaderboardEntries;
   const places = (entries: readonly LeaderboardEntryDocument[]) => entries.map((one) => one.place);
 
   before(async () => {
-    app = await startApp("board_entries");
     // Every tenth of the first hundred is an aggregate. Every third of all others is hidden.
     const entries = Array.from({ length: PEOPLE }, (_, place) => entryOf(SHOWN, place));
     await store().write(entries);
@@ -27,7 +26,6 @@ describe("entries of a board", () => {
       former.map((entry) => ({ ...entry, _id: `${entry.b}-${entry.run}-${entry.u}` })) as never[],
     );
   });
-  after(() => app.close());
 
   it("are read page by page, across documents, as they were written", async () => {
     const page = await store().page(SHOWN, { offset: 480, limit: 40, ...EVERYTHING });

@@ -4,14 +4,10 @@ import { countedForecasts } from "../../../../../jobs/processors/aggregation/agg
 import type { KnownAuthor } from "../../../../../src/memory/entries.ts";
 import { ProcessCache } from "../../../../../src/memory/process_cache.ts";
 import { packForecast } from "../../../../../src/store/forecasts/forecast_row.ts";
-import { startApp, type TestApp } from "../../../../support/app.ts";
+import { useApp } from "../../../../support/app.ts";
 
 describe("countedForecasts()", () => {
-  let app: TestApp;
-  before(async () => {
-    app = await startApp("aggregation_rows");
-  });
-  after(() => app.close());
+  const app = useApp("aggregation_rows");
 
   it("counts authors that are in the cache, with any number of new ones", async () => {
     const { question } = await app.make.question("binary");

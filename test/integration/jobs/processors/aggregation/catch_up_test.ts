@@ -7,18 +7,13 @@ import { sweepWithdrawals } from "../../../../../jobs/processors/aggregation/swe
 import type { Capabilities } from "../../../../../src/capabilities.ts";
 import { packForecast } from "../../../../../src/store/forecasts/forecast_row.ts";
 import { rowsOf } from "../../../../../src/store/platform/rows.ts";
-import { startApp, type TestApp } from "../../../../support/app.ts";
+import { useApp } from "../../../../support/app.ts";
 
 const signal = new AbortController().signal;
 const MINUTE = 60_000;
 
 describe("after a lost job", () => {
-  let app: TestApp;
-
-  before(async () => {
-    app = await startApp("catch_up");
-  });
-  after(() => app.close());
+  const app = useApp("catch_up");
 
   /** Runs with these jobs only recorded. `takes` false means that Redis is unavailable. */
   function noting(takes = true) {

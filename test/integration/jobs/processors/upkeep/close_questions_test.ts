@@ -1,7 +1,7 @@
 /** The closing of questions on time (contract 4.1, maths 9.1). */
 import { expect } from "chai";
 import { closeQuestions } from "../../../../../jobs/processors/upkeep/close_questions.ts";
-import { startApp, type TestApp } from "../../../../support/app.ts";
+import { useApp } from "../../../../support/app.ts";
 import { breaks } from "../../../../support/between.ts";
 
 const HOUR = 3_600_000;
@@ -9,13 +9,8 @@ const HOUR = 3_600_000;
 const GRACE = 31_000;
 
 describe("close_questions", () => {
-  let app: TestApp;
+  const app = useApp("close_questions");
   const run = () => closeQuestions(app.caps, {}, { signal: new AbortController().signal });
-
-  before(async () => {
-    app = await startApp("close_questions");
-  });
-  after(() => app.close());
 
   it("stores the scheduled close as the close time of due questions, and refreshes their posts", async () => {
     const now = app.caps.clock.now();

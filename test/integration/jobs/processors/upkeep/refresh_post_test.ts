@@ -7,23 +7,21 @@ import { sweepExpired } from "../../../../../jobs/processors/upkeep/sweep_expire
 import { divergence } from "../../../../../src/domain/forecasts/divergence.ts";
 import { packForecast } from "../../../../../src/store/forecasts/forecast_row.ts";
 import type { QuestionDocument } from "../../../../../src/store/posts/question_document.ts";
-import { startApp, type TestApp } from "../../../../support/app.ts";
+import { useApp } from "../../../../support/app.ts";
 import type { Account } from "../../../../support/factories.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 describe("derived values of posts", () => {
-  let app: TestApp;
+  const app = useApp("refresh_post");
   let ada: Account;
   const { signal } = new AbortController();
   const context = { signal, progress: () => Promise.resolve() };
 
   before(async () => {
-    app = await startApp("refresh_post");
     ada = await app.make.account();
   });
-  after(() => app.close());
 
   const refresh = (postId: number) => refreshPostJob(app.caps, { postId }, context);
   const recount = (postId: number) => refreshPostJob(app.caps, { postId, recount: true }, context);

@@ -2,18 +2,16 @@
 import { expect } from "chai";
 import { selfCheck } from "../../../../../jobs/processors/upkeep/self_check.ts";
 import type { Capabilities } from "../../../../../src/capabilities.ts";
-import { startApp, type TestApp } from "../../../../support/app.ts";
+import { useApp } from "../../../../support/app.ts";
 import { commentDocument } from "../../../../support/documents.ts";
 import { blankPost } from "../../../../support/factories.ts";
 
 describe("the self-check", () => {
-  let app: TestApp;
+  const app = useApp("self_check");
   let store: Capabilities["store"];
-  before(async () => {
-    app = await startApp("self_check");
+  before(() => {
     ({ store } = app.caps);
   });
-  after(() => app.close());
 
   const context = {
     signal: new AbortController().signal,
