@@ -148,11 +148,12 @@ describe("the pages of accounts", function () {
     await page.getByText(`${bot} exists.`).waitFor();
     const token = await page.getByLabel(`Token of ${bot}`).inputValue();
     expect((await place.as(token).get("/api/users/me/")).body.username).to.equal(bot);
-    expect(await page.locator(".bots li").count()).to.equal(1);
+    const bots = page.getByRole("region", { name: "Bots" }).getByRole("listitem");
+    expect(await bots.count()).to.equal(1);
     await page.getByRole("button", { name: "Rename" }).click();
     await page.getByRole("textbox", { name: `New name of ${bot}` }).fill(`${bot}-2`);
     await page.keyboard.press("Enter");
-    await page.locator(".bots strong", { hasText: `${bot}-2` }).waitFor();
+    await bots.getByText(`${bot}-2`).waitFor();
     const [forecasts, exports] = ["Forecasts", "Exports"].map((kind) =>
       page.getByRole("row", { name: new RegExp(`^${kind}`) }),
     );

@@ -6,6 +6,7 @@ import { Button } from "../parts/button.tsx";
 import { lazyPage, Reading } from "../parts/lazy_page.tsx";
 import { go, Link } from "../router.tsx";
 import { signInPath } from "../sign_in_path.ts";
+import "../styles/account.css";
 import { en } from "../texts/en.ts";
 import { date } from "../texts/format.ts";
 import { useTitle } from "../title.ts";
@@ -15,10 +16,11 @@ import { Password } from "./account/password.tsx";
 import { Profile } from "./account/profile.tsx";
 import { ReadingChoices } from "./account/reading_choices.tsx";
 import { Section } from "./account/section.tsx";
-import { Token } from "./account/token.tsx";
 
 /** Few platforms have providers, and its answer draws it. */
 const Providers = lazyPage(() => import("./account/providers.tsx"));
+/** Together they load more than the rest, and few readers come for them. */
+const Keys = lazyPage(() => import("./account/keys.tsx"));
 
 export function Page() {
   useTitle(en.account.title);
@@ -46,10 +48,10 @@ export function Page() {
       <Profile account={account} />
       <ReadingChoices account={account} />
       {account.has_password && <Password />}
-      <Token />
       {!account.is_bot && <Bots />}
       <Limits />
       {!account.is_bot && <Providers Part={Section} />}
+      <Keys account={account} Part={Section} />
     </div>
   );
 }

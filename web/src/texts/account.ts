@@ -37,8 +37,8 @@ export const account = {
     done: "The password is changed. Other sessions have ended.",
   },
   token: {
-    title: "API token",
-    lead: "Programs sign in with it instead of a password. It opens the whole account, so treat it like one.",
+    title: "Token of the account",
+    lead: "The one token without a name and without an end. It opens the whole account, so treat it like a password.",
     label: "Token of your account",
     show: "Show token",
     none: "You have no token yet.",

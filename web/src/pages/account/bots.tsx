@@ -26,7 +26,7 @@ export function Bots() {
     <Section title={texts.title} lead={texts.lead}>
       <ProblemNotice problem={problem.value} />
       {bots.value?.length === 0 && <p class="quiet">{texts.none}</p>}
-      <ul class="bots">
+      <ul class="own-list">
         {bots.value?.map((bot) => (
           <BotLine key={bot.id} bot={bot} onRenamed={() => void read()} />
         ))}

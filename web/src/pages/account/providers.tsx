@@ -10,14 +10,9 @@ import { Done, ProblemNotice } from "../../parts/notice.tsx";
 import { takeReturned } from "../../provider/returned.ts";
 import { date } from "../../texts/format.ts";
 import { providers } from "../../texts/providers.ts";
-import type { Section } from "./section.tsx";
+import type { PartProps } from "./section.tsx";
 
 const texts = providers.account;
-
-interface PartProps {
-  /** A part of the page, which has loaded it already. */
-  readonly Part: typeof Section;
-}
 
 /** Shows nothing where the platform has no providers. */
 export function Page({ Part }: PartProps) {

@@ -20,3 +20,8 @@ export function Section({ title, lead, children }: SectionProps) {
     </section>
   );
 }
+
+/** Parts that are loaded later take the frame from the page, which has it. */
+export interface PartProps {
+  readonly Part: typeof Section;
+}

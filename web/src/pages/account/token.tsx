@@ -7,10 +7,10 @@ import { Confirm } from "../../parts/confirm.tsx";
 import { ProblemNotice } from "../../parts/notice.tsx";
 import { Secret } from "../../parts/secret.tsx";
 import { en } from "../../texts/en.ts";
-import { Section } from "./section.tsx";
+import type { PartProps } from "./section.tsx";
 
 /** The API token. It is read when the reader asks for it, and kept only while it is shown. */
-export function Token() {
+export function Token({ Part }: PartProps) {
   const texts = en.account.token;
   /** Undefined while the token is hidden, null where there is none. */
   const token = useSignal<string | null | undefined>(undefined);
@@ -31,7 +31,7 @@ export function Token() {
     isAsking.value = false;
   };
   return (
-    <Section title={texts.title} lead={texts.lead}>
+    <Part title={texts.title} lead={texts.lead}>
       {token.value === undefined && (
         <div class="row">
           <Button isBusy={reading.isBusy.value} onClick={() => void show()}>
@@ -76,6 +76,6 @@ export function Token() {
           onClose={() => (isAsking.value = false)}
         />
       )}
-    </Section>
+    </Part>
   );
 }

@@ -1,0 +1,16 @@
+/** What opens the account, and its end. */
+import { Leave, type LeaveProps } from "./leave.tsx";
+import { Sessions } from "./sessions.tsx";
+import { Token } from "./token.tsx";
+import { Tokens } from "./tokens.tsx";
+
+export function Page({ account, Part }: LeaveProps) {
+  return (
+    <>
+      <Sessions Part={Part} />
+      {!account.is_bot && <Tokens Part={Part} />}
+      <Token Part={Part} />
+      {!account.is_bot && <Leave account={account} Part={Part} />}
+    </>
+  );
+}
