@@ -286,20 +286,6 @@ describe("acting on comments", () => {
       expect(own.status).to.equal(400);
       expect(own.body).to.have.property("non_field_errors");
     });
-
-    it("keep the score equal to the rows under simultaneous votes", async () => {
-      const made = await desk.write(desk.ada);
-      const voters = await Promise.all(Array.from({ length: 6 }, () => app.make.account()));
-      const path = `/api/comments/${made.id}/vote/`;
-      const directions = [1, -1, 1, 0, -1, 1, 1];
-      await Promise.all(
-        voters.flatMap(({ token }) =>
-          directions.map((direction) => app.as(token).post(path, { direction })),
-        ),
-      );
-      const stored = await app.caps.store.comments.byId(made.id);
-      expect(stored?.voteScore).to.equal(await app.caps.store.commentVotes.scoreOf(made.id));
-    });
   });
 
   describe("reports, pins and changed minds", () => {

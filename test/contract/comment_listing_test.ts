@@ -209,46 +209,4 @@ describe("listing comments", () => {
       expect(direct.status).to.equal(400);
     });
   });
-
-  describe("private comments", () => {
-    it("are visible only to their author, in lists, counts, links and by id", async () => {
-      const secret = await desk.write(desk.ada, { is_private: true, text: "secret plan" });
-      const reply = await desk.write(desk.ada, { parent: secret.id });
-      expect(reply.is_private).to.equal(true);
-      expect(await desk.count()).to.equal(0);
-      expect(await desk.list(desk.ada)).to.include({ total_count: 0 });
-      expect(idsOf(await desk.list(desk.ada, "&is_private=true"))).to.have.members([
-        secret.id,
-        reply.id,
-      ]);
-      const staff = await app.make.account({ isStaff: true, isSuperuser: true });
-      for (const other of [desk.bob, staff]) {
-        expect(await desk.list(other)).to.include({ total_count: 0, count: 0 });
-        expect(await desk.list(other, "&is_private=true")).to.include({ total_count: 0, count: 0 });
-        expect(await desk.list(other, `&focus_comment_id=${secret.id}`)).to.include({
-          total_count: 0,
-        });
-        expect(await desk.list(other, "&search=secret")).to.include({ total_count: 0 });
-        const mine = await app
-          .as(other.token)
-          .get(`/api/comments/?author=${desk.ada.id}&is_private=true`);
-        expect(mine.body).to.include({ total_count: 0 });
-        const client = app.as(other.token);
-        const at = (action: string) => `/api/comments/${secret.id}/${action}/`;
-        const calls = [
-          client.patch(at("edit"), { text: "x" }),
-          client.delete(at("delete")),
-          client.post(at("vote"), { direction: 1 }),
-          client.post(at("report"), { reason: "x" }),
-          client.post(at("toggle-pin"), { pin: true }),
-          client.post(at("toggle_cmm"), { enabled: true }),
-        ];
-        for (const { status } of await Promise.all(calls)) expect(status).to.equal(404);
-        const body = { on_post: desk.post._id, text: "x", parent: secret.id };
-        const answer = await client.post("/api/comments/create/", body);
-        expect(answer.status).to.equal(400);
-        expect(answer.body).to.have.property("parent");
-      }
-    });
-  });
 });

@@ -249,17 +249,6 @@ describe("writing comments", () => {
         expect((await desk.write(admin)).author_staff_permission).to.equal("admin");
       }
     });
-
-    it("repeats the first answer under one Idempotency-Key", async () => {
-      const body = { on_post: desk.post._id, text: "once" };
-      const headers = { "Idempotency-Key": "k1" };
-      const client = app.as(desk.ada.token);
-      const first = await client.post("/api/comments/create/", body, { headers });
-      const second = await client.post("/api/comments/create/", body, { headers });
-      expect([first.status, second.status]).to.deep.equal([201, 201]);
-      expect(second.body.id).to.equal(first.body.id);
-      expect(await desk.count()).to.equal(1);
-    });
   });
 
   describe("key factors", () => {

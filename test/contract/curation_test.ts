@@ -110,21 +110,6 @@ describe("curation", () => {
   });
 
   describe("of simultaneous moves one wins", () => {
-    it("ten approvals: one gets 204, nine get 400", async () => {
-      const id = await draft();
-      const approval = MOVES.find(({ name }) => name === "approve")!;
-      const answers = await Promise.all(Array.from({ length: 10 }, () => act(id, approval)));
-      const statuses = answers.map(({ status }) => status).sort();
-      expect(statuses).to.deep.equal([204, ...Array<number>(9).fill(400)]);
-    });
-
-    it("two rejections: one gets 200, the other 400", async () => {
-      const id = await inStatus("pending");
-      const rejection = MOVES.find(({ name }) => name === "reject")!;
-      const answers = await Promise.all([act(id, rejection), act(id, rejection)]);
-      expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 400]);
-    });
-
     // A rejected post may be approved, so both succeed when the rejection comes first.
     it("approve against reject: a loser gets 400, and an approval is never undone", async () => {
       const id = await inStatus("pending");

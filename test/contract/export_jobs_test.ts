@@ -97,16 +97,6 @@ describe("export jobs", () => {
       expect((await app.caps.store.exportJobs.byId(job))?.options.includeScores).to.equal(true);
     });
 
-    it("returns the same job for the same options until it is finished, and then a new one", async () => {
-      const [first, second] = await Promise.all([ask({ raw: true }), ask({ raw: true })]);
-      const other = await ask({ raw: false });
-
-      expect(second).to.equal(first);
-      expect(other).not.to.equal(first);
-      await exportProject(app.caps, { job: first }, IDLE);
-      expect(await ask({ raw: true })).not.to.equal(first);
-    });
-
     it("checks permission and options as the download does", async () => {
       const stranger = await app.make.account();
 
@@ -159,23 +149,6 @@ describe("export jobs", () => {
       expect((await app.as(desk.admin.token).get(`${jobsPath()}${job}/`)).status).to.equal(404);
     });
 
-    it("stops and leaves nothing when it is cancelled while it runs", async () => {
-      const job = await ask({ raw: true });
-      const running = exportProject(
-        app.caps,
-        { job },
-        {
-          ...IDLE,
-          async progress() {
-            await app.caps.store.exportJobs.remove(job);
-          },
-        },
-      );
-      await running;
-
-      expect((await allFiles()).filter((id) => id.startsWith(job))).to.deep.equal([]);
-    });
-
     it("formats no row once it is cancelled", async () => {
       const job = await ask({ raw: true });
       const { exportJobs } = app.caps.store;
@@ -216,22 +189,6 @@ describe("export jobs", () => {
 
       expect((await exportJobs.byId(job))?.status).to.equal("failed");
       expect(await exportJobs.stranded(app.caps.clock.now() + HOUR)).not.to.include(job);
-    });
-
-    it("fails with a reason when its project is gone", async () => {
-      const job = await ask();
-      await app.caps.store.projects.collection.raw.updateOne(
-        { _id: desk.project._id as never },
-        { $set: { isDeleted: true } },
-      );
-      const failure = await exportProject(app.caps, { job }, IDLE).then(
-        () => null,
-        (error: unknown) => error,
-      );
-
-      expect(failure).to.be.an("error");
-      const record = await app.caps.store.exportJobs.byId(job);
-      expect(record).to.include({ status: "failed", error: "The project is gone.", file: null });
     });
   });
 
@@ -349,44 +306,6 @@ describe("export jobs", () => {
       const other = await file(job, { Range: "bytes=1-2", "If-Range": '"another"' });
       expect(other.status).to.equal(200);
       expect((await bytesOf(other)).length).to.equal(size);
-    });
-
-    it("answers HEAD with its length, and 304 when If-None-Match matches", async () => {
-      const job = await finish();
-      const head = await fetch(`${app.baseUrl}${jobsPath()}${job}/file/`, {
-        method: "HEAD",
-        headers: { Authorization: `Token ${desk.admin.token}` },
-      });
-      const size = (await bytesOf(await file(job))).length;
-
-      expect(head.status).to.equal(200);
-      expect(head.headers.get("content-length")).to.equal(String(size));
-      const known = await file(job, { "If-None-Match": head.headers.get("etag") ?? "" });
-      expect(known.status).to.equal(304);
-    });
-
-    it("is only for callers who may export now, with names only where they may see names", async () => {
-      const member = await app.make.account();
-      await app.make.member(desk.project._id, member.id, "admin");
-      const body = (await post({}, member)).body as { job_id: string };
-      await exportProject(app.caps, { job: body.job_id }, IDLE);
-      expect((await file(body.job_id, {}, member)).status).to.equal(200);
-
-      await app.caps.store.memberships.remove(desk.project._id, member.id);
-      await app.caps.cache.access.bumpAccount(member.id);
-      expect((await file(body.job_id, {}, member)).status).to.equal(403);
-
-      await app.caps.store.dataAccess.put({
-        _id: member.id,
-        userId: member.id,
-        projectId: null,
-        postId: null,
-        viewUserData: true,
-        viewDeanonymizedData: false,
-        createdAt: 0,
-        createdBy: desk.admin.id,
-      });
-      expect((await file(body.job_id, {}, member)).status).to.equal(403);
     });
 
     it("is gone after 24 hours", async () => {

@@ -4,10 +4,9 @@ import { exportProject } from "../../jobs/processors/exports/export_project.ts";
 import { rescore } from "../../jobs/processors/boards/score_question.ts";
 import { jobContracts } from "../../jobs/contract.ts";
 import { createPeople } from "../../src/export/people.ts";
-import { planExport } from "../../src/export/export_plan.ts";
 import { PLAIN_NAMES } from "../../src/export/names.ts";
 import { questionsAt } from "../../src/export/question_facts.ts";
-import { NOTHING_WITHHELD, withheldIn } from "../support/nothing_withheld.ts";
+import { NOTHING_WITHHELD } from "../support/nothing_withheld.ts";
 import { useApp } from "../support/app.ts";
 import { readTable } from "../support/archive.ts";
 import { type ExportDesk, openExportDesk } from "../support/export_desk.ts";
@@ -137,48 +136,6 @@ describe("rules of exports", () => {
     expect(members.get("comment_data.csv")).to.not.include("later");
   });
 
-  it("holds approved posts of the project, and attached posts only where that is permitted", async () => {
-    const home = await app.make.project();
-    const own = await app.make.question("binary", desk.inProject);
-    const projectIds = [home._id, desk.project._id];
-    const attached = await app.make.question("binary", {
-      post: { defaultProjectId: home._id, projectIds },
-    });
-    await app.make.question("binary", {
-      post: { ...desk.inProject.post, curationStatus: "pending" },
-    });
-    await app.make.question("binary");
-    const plan = async (allowed: boolean) =>
-      planExport(
-        app.caps,
-        {
-          project: desk.project,
-          options: {
-            includeComments: false,
-            includeScores: false,
-            includeKeyFactors: false,
-            anonymized: false,
-            raw: false,
-            format: "zip",
-          },
-          now: app.caps.clock.now(),
-          baseUrl: "",
-          withheldIn,
-          mayHold: (id) => allowed && id === home._id,
-        },
-        IDLE.signal,
-      );
-    const [all, some] = [await plan(true), await plan(false)];
-    expect(all.postIds).to.deep.equal([own.post._id, attached.post._id]);
-    expect(all.projectIds).to.deep.equal([desk.project._id, home._id].sort((a, b) => a - b));
-    expect([all.postsLeftOut, all.counts.questions]).to.deep.equal([0, 2]);
-    expect(some.questionIds).to.deep.equal([own.question._id]);
-    expect([some.postsLeftOut, some.projectIds]).to.deep.equal([1, [desk.project._id]]);
-    expect([all.counts.comments, all.counts.scores, all.counts.keyFactors]).to.deep.equal([
-      ...[null, null, null],
-    ]);
-  });
-
   it("reads each account once, and gives an unknown account no name", async () => {
     const [ada, bot] = [await app.make.account(), await app.make.account({ isBot: true })];
     const people = createPeople(app.caps, PLAIN_NAMES.forecasters);
@@ -247,17 +204,6 @@ describe("rules of exports", () => {
       expect(file.status).to.equal(404);
       expect(file.body.detail).to.equal("This export has failed: ask for a new one.");
       expect(await ask(desk.admin)).to.not.equal(job);
-    });
-
-    it("continues in another process when its process ends, and counts no failure", async () => {
-      const job = await ask(desk.admin);
-      const stopped = new AbortController();
-      stopped.abort(new Error("the process stops"));
-      const context = { ...IDLE, signal: stopped.signal };
-      await exportProject(app.caps, { job }, context).catch(() => undefined);
-      expect(await app.caps.store.exportJobs.byId(job)).to.include({ failures: 0 });
-      await exportProject(app.caps, { job }, IDLE);
-      expect((await app.caps.store.exportJobs.byId(job))?.status).to.equal("done");
     });
 
     it("is not created by HEAD, whatever Prefer says", async () => {

@@ -60,25 +60,6 @@ describe("shared pages of posts", () => {
     }
   });
 
-  it("are separate for callers with different memberships", async () => {
-    const secret = await app.make.project({ defaultPermission: null, name: "Hidden Harbour" });
-    const insider = await app.make.account();
-    await app.make.member(secret._id, insider.id, "curator");
-    const { post } = await app.make.question("binary", {
-      post: { defaultProjectId: secret._id, projectIds: [secret._id] },
-    });
-    const path = `/api/posts/?limit=100`;
-    const inside = await get(path, insider);
-    const outside = await app.as(bob.token).get(path);
-    expect(inside.results.map(({ id }: { id: number }) => id)).to.include(post._id);
-    expect(outside.text).not.to.include("Hidden Harbour");
-    expect(outside.body.results.map(({ id }: { id: number }) => id)).not.to.include(post._id);
-    await app.caps.store.memberships.remove(secret._id, insider.id);
-    await app.caps.cache.access.bumpAccount(insider.id);
-    const after = await app.as(insider.token).get(path);
-    expect(after.text).not.to.include("Hidden Harbour");
-  });
-
   it("are apart for a curator, a viewer and the owner of a project", async () => {
     const owner = await app.make.account();
     const project = await app.make.project({ defaultPermission: null, createdBy: owner.id });
@@ -120,21 +101,6 @@ describe("shared pages of posts", () => {
       await app.caps.cache.feed.bumpFeed();
       for (const account of order) expect(await shown(account)).to.equal(account === bob ? 0 : 1);
     }
-  });
-
-  it("are not served any more once their project is private", async () => {
-    const project = await app.make.project();
-    const place = { defaultProjectId: project._id, projectIds: [project._id] };
-    const { post } = await app.make.question("binary", { post: place });
-    app.stopClock();
-    const shown = async () => {
-      const { body } = await app.as(bob.token).get(`/api/posts/?ids=${post._id}`);
-      return body.results.length as number;
-    };
-    expect([await shown(), await shown()]).to.deep.equal([1, 1]);
-    await app.caps.store.projects.update(project._id, { defaultPermission: null });
-    await app.caps.cache.access.bumpProjects();
-    expect(await shown()).to.equal(0);
   });
 
   it("need no query for a detail that was read before, and are hidden together with their object", async () => {
@@ -196,20 +162,6 @@ describe("shared pages of posts", () => {
     }
     const shown = (await get(paths[0]!, ada)).results[0];
     expect(shown.forecasts_count).to.equal(1);
-  });
-
-  it("show a change at once when the version of all pages rises, and otherwise within seconds", async () => {
-    const { post } = await app.make.question("binary");
-    const path = `/api/posts/?ids=${post._id}`;
-    const title = async () => (await get(path, bob)).results[0].title;
-    const before = await title();
-    await app.caps.store.posts.update(post._id, { title: "Changed silently" });
-    expect([before, "Changed silently"]).to.include(await title());
-    await app.caps.cache.feed.bumpFeed();
-    expect(await title()).to.equal("Changed silently");
-    await app.caps.store.posts.update(post._id, { title: "A lost bump" });
-    app.travel(5_000);
-    expect(await title()).to.equal("A lost bump");
   });
 
   it("change when a question opens, closes or reveals its prediction", async () => {
@@ -333,28 +285,6 @@ describe("shared pages of posts", () => {
       expect(before).to.deep.equal([]);
       expect(after).to.deep.equal(["limit=20", "statuses=open"]);
     });
-  });
-
-  it("are assembled once for many simultaneous requests", async () => {
-    const { post } = await app.make.question("binary");
-    const path = `/api/posts/?ids=${post._id}&with_cp=true`;
-    const { posts } = app.caps.store;
-    const accounts = await Promise.all(Array.from({ length: 20 }, () => app.make.account()));
-    await Promise.all(accounts.map((account) => get("/api/users/me/", account)));
-    let assemblies = 0;
-    const original = posts.page.bind(posts);
-    (posts as { page: typeof original }).page = (...given) => {
-      assemblies += 1;
-      return original(...given);
-    };
-    try {
-      await app.caps.cache.feed.bumpFeed();
-      const answers = await Promise.all(accounts.map((account) => get(path, account)));
-      expect(answers.every((body) => body.results.length === 1)).to.equal(true);
-      expect(assemblies).to.be.within(1, 2);
-    } finally {
-      (posts as { page: typeof original }).page = original;
-    }
   });
 
   it("have a weak tag that leads to 304, and another tag after a change", async () => {

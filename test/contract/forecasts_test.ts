@@ -273,22 +273,6 @@ describe("POST /api/questions/forecast/", () => {
   });
 
   describe("phases 2 to 5 of Contract 2.4", () => {
-    it("reports an invisible question exactly like an unknown one", async () => {
-      const secret = await app.make.project({ defaultPermission: null });
-      const { question } = await app.make.question("binary", {
-        post: { defaultProjectId: secret._id },
-      });
-      const hidden = await client.post(FORECAST, [
-        { question: question._id, probability_yes: 0.5 },
-      ]);
-      const unknown = await client.post(FORECAST, [{ question: 999_999, probability_yes: 0.5 }]);
-
-      expectRefused(hidden, "unknown_question");
-      expectRefused(unknown, "unknown_question");
-      const named = (reply: Answer, id: number) => reply.text.replaceAll(String(id), "X");
-      expect(named(hidden, question._id)).to.equal(named(unknown, 999_999));
-    });
-
     it("names the right ids when a visible post's id was sent", async () => {
       const group = await app.make.group(["binary", "binary"]);
       const reply = await client.post(FORECAST, [

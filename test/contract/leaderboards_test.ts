@@ -424,16 +424,6 @@ describe("leaderboards", () => {
       expect(global.body.name).to.equal("Global leaderboard");
     });
 
-    it("are the one primary board, for any number of simultaneous requests", async () => {
-      const project = await app.make.project();
-      const wanted = { project_id: project._id, score_type: "peer", is_primary: true };
-      const made = await Promise.all(Array.from({ length: 8 }, () => make(wanted)));
-
-      expect(made.map(({ status }) => status)).to.deep.equal(Array<number>(8).fill(201));
-      const boards = await app.caps.store.leaderboards.ofProject(project._id);
-      expect(boards.filter(({ isPrimary }) => isPrimary)).to.have.length(1);
-    });
-
     it("are refused to other accounts, and when a field is wrong", async () => {
       const faults = async (body: object) => {
         const answer = await make(body);

@@ -4,7 +4,6 @@ import { useApp } from "../support/app.ts";
 import type { Client } from "../support/client.ts";
 import { at, binary, DAY, type Desk, HOUR, openDesk, publish } from "../support/desk.ts";
 import type { Account } from "../support/factories.ts";
-import { unzip } from "../support/archive.ts";
 import { createPredictions } from "../support/predictions.ts";
 
 describe("a post that is no longer public", () => {
@@ -307,24 +306,6 @@ describe("indirect access to hidden objects", () => {
       expect(reply.status).to.equal(400);
       expect(reply.body).to.have.all.keys("parent");
     }
-  });
-
-  it("an export holds no posts of another private project", async () => {
-    const project = await app.make.project({ createdBy: desk.outsider.id });
-    const curator = desk.as(desk.accounts.admin);
-    await app.make.member(project._id, desk.accounts.admin.id, "curator");
-    const secret = await publish(curator, {
-      title: "Sealed?",
-      question: binary("Sealed?"),
-      default_project: desk.projectId,
-    });
-    await curator.post(`/api/posts/${secret.id}/repost/`, { project_id: project._id });
-    const response = await fetch(`${app.baseUrl}/api/projects/${project._id}/download-data/`, {
-      headers: { Authorization: `Token ${desk.outsider.token}` },
-    });
-    expect(response.status).to.equal(200);
-    const files = await unzip(Buffer.from(await response.arrayBuffer()));
-    expect(JSON.stringify([...files])).to.not.include("Sealed");
   });
 
   it("a parent of a conditional shows nothing after it was hidden, and neither do its copies", async () => {

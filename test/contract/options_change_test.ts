@@ -259,22 +259,6 @@ describe("POST /api/questions/{id}/update-mc-options/", () => {
     expect((await change(id, { options: ["A", "Other"] }, desk.outsider)).status).to.equal(404);
   });
 
-  it("of simultaneous changes one wins", async () => {
-    const id = await open();
-    // Neither list is a change of the other one, so the later call loses in any order.
-    const lists = [
-      ["A", "Other"],
-      ["B", "C", "Other"],
-    ];
-    const answers = await Promise.all(lists.map((options) => change(id, { options })));
-    const [won, lost] = answers.map(({ status }) => status).sort();
-    expect(won).to.equal(200);
-    expect(lost).to.be.oneOf([400, 409]);
-    const { options_history: history, options } = await question(admin(), id);
-    expect(history).to.have.length(2);
-    expect(options).to.deep.equal(lists[answers.findIndex(({ status }) => status === 200)]);
-  });
-
   it("reaches the branches of a conditional on the question", async () => {
     const child = await open(["A", "B", "Other"]);
     const condition = await publish(admin(), {

@@ -55,15 +55,6 @@ describe("own limits", () => {
     expect(first.get("read")!.remaining).to.be.within(238, 240);
   });
 
-  it("multiply reads and forecasts by the tier of the account", async () => {
-    const { token } = await app.make.account({ apiAccessTier: "benchmarking" });
-
-    const limits = await limitsOf(token);
-
-    expect(limits.get("read")).to.include({ burst: 720, refill: 30 });
-    expect(limits.get("write")).to.include({ burst: 7 });
-  });
-
   it("are visible only with a token", async () => {
     const { status } = await app.as(null).get("/api/users/me/limits/");
 

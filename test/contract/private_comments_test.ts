@@ -114,39 +114,4 @@ describe("the edges of comments", () => {
       ["Base rate is **low**", desk.ada.id],
     ]);
   });
-
-  it("votes on a post add up, and authors may vote on their own posts", async () => {
-    const { post } = await app.make.question("binary", { post: { authorId: desk.ada.id } });
-    const vote = async (by: Account, direction: number | null) =>
-      (await app.as(by.token).post(`/api/posts/${post._id}/vote/`, { direction })).body as {
-        score: number;
-      };
-
-    expect(await vote(desk.ada, 1)).to.deep.equal({ score: 1 });
-    expect(await vote(desk.bob, 1)).to.deep.equal({ score: 2 });
-    expect(await vote(desk.bob, 1)).to.deep.equal({ score: 2 });
-    expect(await vote(desk.bob, -1)).to.deep.equal({ score: 0 });
-    expect(await vote(desk.ada, null)).to.deep.equal({ score: -1 });
-    const reply = await app.as(desk.bob.token).get(`/api/posts/${post._id}/`);
-    expect([reply.body.vote.score, reply.body.vote.user_vote]).to.deep.equal([-1, -1]);
-  });
-
-  it("a deletion that another one has just made is not counted again", async () => {
-    const { id } = await desk.write(desk.ada);
-    const count = await desk.count();
-    const { comments } = app.caps.store;
-    const original = { ...comments };
-    const softDelete = async (one: number, text: string) => {
-      await original.softDelete(one, text);
-      return original.softDelete(one, text);
-    };
-    Object.assign(comments, { softDelete });
-    try {
-      const reply = await app.as(desk.ada.token).delete(`/api/comments/${id}/delete/`);
-      expect(reply.status).to.equal(200);
-    } finally {
-      Object.assign(comments, original);
-    }
-    expect(await desk.count()).to.equal(count);
-  });
 });

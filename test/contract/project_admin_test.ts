@@ -407,16 +407,6 @@ describe("administration of projects", () => {
       expect([roleOf(one.id), roleOf(two.id)]).to.deep.equal(["curator", "forecaster"]);
     });
 
-    it("are added once by simultaneous invitations", async () => {
-      const accounts = await Promise.all([1, 2, 3, 4].map(() => app.make.account()));
-      const usernames = accounts.map(({ username }) => username);
-      const answers = await Promise.all([1, 2, 3].map(() => invite({ usernames })));
-      const named = (list: "added" | "unchanged") =>
-        answers.flatMap(({ body }) => (body[list] as any[]).map(({ username }) => username));
-      expect(named("added").sort()).to.deep.equal([...usernames].sort());
-      expect(named("unchanged")).to.have.length(2 * usernames.length);
-    });
-
     it("refuse wrong bodies and unknown members", async () => {
       for (const body of [{}, { usernames: [] }, { usernames: "ada" }, { usernames: [3] }]) {
         const answer = await invite(body);

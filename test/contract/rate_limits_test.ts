@@ -5,7 +5,6 @@ import { openSession } from "../../src/accounts/sessions.ts";
 import { hashPassword } from "../../src/password_hash.ts";
 import { useApp } from "../support/app.ts";
 import type { Answer } from "../support/client.ts";
-import { until } from "../support/until.ts";
 
 const PASSWORD = "wide-open-harbour-7";
 /** Except for forecasts, a unit takes so long to return that no test is slow enough to get one. */
@@ -61,14 +60,6 @@ describe("rate limits", () => {
       expect(Number(refused.headers.get("retry-after"))).to.be.within(1, 100);
       expect(fields(refused)[3]).to.equal("0");
       expect(fields(refused)).to.not.include(null);
-    });
-
-    it("refill with time", async () => {
-      const { token } = await app.make.account();
-      const status = async () =>
-        (await app.as(token).post("/api/questions/forecast/", "no list")).status;
-      await until("a refusal", async () => (await status()) === 429);
-      await until("a unit that is back", async () => (await status()) === 400);
     });
 
     it("are separate for every class", async () => {

@@ -203,28 +203,6 @@ describe("resolution", () => {
       expect((await question(curator(), id)).status).to.equal("upcoming");
     });
 
-    it("of twenty simultaneous resolutions exactly one succeeds", async () => {
-      const id = await open();
-      const answers = await Promise.all(
-        Array.from({ length: 20 }, (_, i) => resolve(curator(), id, i % 2 === 0 ? "yes" : "no")),
-      );
-      const winners = answers.filter(({ status }) => status === 200);
-      const losers = answers.filter(({ status }) => status === 400);
-      expect(winners).to.have.length(1);
-      expect(losers).to.have.length(19);
-      for (const { body } of losers) expect(body).to.have.key("non_field_errors");
-      const expected = answers.indexOf(winners[0]!) % 2 === 0 ? "yes" : "no";
-      expect((await question(curator(), id)).resolution).to.equal(expected);
-    });
-
-    it("of simultaneous unresolves exactly one succeeds", async () => {
-      const id = await open();
-      await resolve(curator(), id, "yes");
-      const answers = await Promise.all(Array.from({ length: 10 }, () => unresolve(id)));
-      expect(answers.filter(({ status }) => status === 200)).to.have.length(1);
-      expect(answers.filter(({ status }) => status === 400)).to.have.length(9);
-    });
-
     it("queues the final aggregation and the scoring", async () => {
       const id = await open();
       await resolve(curator(), id, "yes");

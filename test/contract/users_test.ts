@@ -309,21 +309,6 @@ describe("users", () => {
       expect((await rename(bot, "quick-bot")).status).to.equal(200);
       expect((await rename(bot, "quicker-bot")).status).to.equal(200);
     });
-
-    it("gives the name to one of simultaneous changes", async () => {
-      const accounts = await Promise.all([1, 2, 3].map(() => app.make.account()));
-      const answers = await Promise.all(accounts.map((account) => rename(account, "TheOne")));
-      expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 400, 400]);
-      for (const { status, body } of answers) {
-        if (status === 400) expect(body).to.have.all.keys("username");
-      }
-    });
-
-    it("lets one of two simultaneous changes of one account succeed", async () => {
-      const account = await app.make.account();
-      const answers = await Promise.all(["Twin.a", "Twin.b"].map((name) => rename(account, name)));
-      expect(answers.map(({ status }) => status).sort()).to.deep.equal([200, 400]);
-    });
   });
 
   describe("POST /api/users/me/password/", () => {

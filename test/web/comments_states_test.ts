@@ -87,18 +87,6 @@ describe("the states of the comments", function () {
     await page.getByLabel("Your comment", { exact: true }).fill("");
   });
 
-  it("read again after the server could not be reached", async () => {
-    const postId = await made();
-    await talk.write(postId);
-    const { page } = talk.reader;
-    await page.route("**/api/comments/?**", (route) => route.abort());
-    await page.goto(`/questions/${postId}/#comments`);
-    await page.locator(".comments").getByRole("alert").waitFor();
-    await page.unroute("**/api/comments/?**");
-    await page.getByRole("button", { name: "Try again" }).click();
-    await page.locator(".comment strong", { hasText: "likely" }).waitFor();
-  });
-
   it("are written, answered and voted on by keyboard alone", async () => {
     const postId = await made();
     await talk.write(postId);
@@ -192,32 +180,5 @@ describe("the states of the comments", function () {
     await page.getByRole("button", SUBMIT).click();
     await page.getByText("Your comment is stored.").waitFor();
     expect((await talk.listed(postId))[0].text).to.equal("Typed before the end");
-  });
-});
-
-describe("the comments, too often", function () {
-  this.timeout(60_000);
-  let talk: Talk;
-
-  before(async function () {
-    talk = await openTalk(this, "web_comments_often", {
-      RATE_LIMIT_OVERRIDES: "write=1/0.02,public=1000/100",
-    });
-  });
-  after(() => (talk as Talk | undefined)?.close());
-
-  it("say how long to wait, and keep the text", async () => {
-    const postId = (await talk.app.make.question("binary")).post._id;
-    const page = await talk.openComments(postId);
-    const field = page.getByLabel("Your comment", { exact: true });
-    await field.fill("One");
-    await page.getByRole("button", SUBMIT).click();
-    await page.getByText("Your comment is stored.").waitFor();
-    await field.fill("Two");
-    await page.getByRole("button", SUBMIT).click();
-    await page.getByText(/That was too often\. Nothing was stored; try again in \d+ s/).waitFor();
-    expect(await field.inputValue()).to.equal("Two");
-    expect((await talk.listed(postId)).length).to.equal(1);
-    expect(talk.reader.faults).to.deep.equal([]);
   });
 });

@@ -261,20 +261,6 @@ describe("the feed", function () {
     expect(await page.content()).to.not.include("A private title");
   });
 
-  it("says what happened when the feed cannot be read, and reads it again", async () => {
-    const { page, context } = reader;
-    const address = "**/api/posts/?*";
-    await context.route(address, (route) => route.abort());
-    await page.goto("/?status=any");
-    await page.getByRole("alert").waitFor();
-    const said = page.getByRole("alert").locator("p");
-    // A question whether something was stored would only confuse: the page reads.
-    expect(await said.innerText()).to.equal("The server did not answer. Try again.");
-    await context.unroute(address);
-    await page.getByRole("button", { name: "Try again" }).click();
-    await settled(page, "");
-  });
-
   it("brings news into an open page in place, and asks less often while there are none", async () => {
     const other = await visit.another();
     const { page } = other;

@@ -1,7 +1,6 @@
 /** What the panel of a forecast says and keeps when something is in the way. */
 import { expect } from "chai";
 import { holdBack } from "../support/browser.ts";
-import { FEW_PLACES, occupy } from "../support/busy_server.ts";
 import { type Forecaster, openForecaster, STORE } from "../support/forecaster.ts";
 import { inspect } from "../support/visit.ts";
 import { until } from "../support/until.ts";
@@ -331,31 +330,5 @@ describe("the panel of a forecast, too often", function () {
     expect(await page.getByLabel("Yes, in per cent").inputValue()).to.equal("40.0");
     expect((await forecaster.ownOf(question._id)).history_total).to.equal(1);
     expect(forecaster.reader.faults).to.deep.equal([]);
-  });
-});
-
-describe("the panel of a forecast, while the server is busy", function () {
-  this.timeout(60_000);
-  let forecaster: Forecaster;
-
-  before(async function () {
-    forecaster = await openForecaster(this, "web_forecasting_busy", FEW_PLACES);
-  });
-  after(() => (forecaster as Forecaster | undefined)?.close());
-
-  it("says that nothing was stored, and stores the same afterwards", async () => {
-    const { question } = await forecaster.app.make.question("binary");
-    const page = await forecaster.open(question._id);
-    await page.getByLabel("Yes, in per cent").fill("30");
-    // A request of the page would give its place free again.
-    await page.waitForLoadState("networkidle");
-    const release = await occupy(forecaster.app);
-    await page.getByRole("button", { name: STORE }).click();
-    await page.getByText("The server is busy. Nothing was stored", { exact: false }).waitFor();
-    release();
-    expect(await page.getByLabel("Yes, in per cent").inputValue()).to.equal("30.0");
-    await forecaster.store(page);
-    expect(await forecaster.valuesOf(question._id)).to.deep.equal([0.7, 0.3]);
-    expect((await forecaster.ownOf(question._id)).history_total).to.equal(1);
   });
 });

@@ -296,30 +296,4 @@ describe("managing the posts and members of a project", function () {
     expect(stranger.faults).to.deep.equal([]);
     await stranger.context.close();
   });
-
-  it("keeps a form through a lost network, too many requests and the end of the session", async () => {
-    const { reader, account } = organiser;
-    const page = await organiser.manage(project._id, "members");
-    const form = page.getByRole("form", { name: "Invite people" });
-    const names = form.getByLabel("Usernames");
-    await names.fill("somebody");
-    const send = async () => form.getByRole("button", { name: "Invite" }).click();
-    await reader.context.setOffline(true);
-    await send();
-    await form.getByText("You are offline.", { exact: false }).waitFor();
-    await reader.context.setOffline(false);
-    const path = `/api/projects/${project._id}/members/invite/`;
-    for (let status = 0; status !== 429;) {
-      const asked = await Promise.all(
-        Array.from({ length: 30 }, () => account.client.post(path, { usernames: [] })),
-      );
-      status = asked.find((answer) => answer.status === 429)?.status ?? 0;
-    }
-    await send();
-    await form.getByText("That was too often. Nothing was stored;", { exact: false }).waitFor();
-    await account.endSessions();
-    await send();
-    await form.getByText("Sign in in a new tab", { exact: false }).waitFor();
-    expect(await names.inputValue()).to.equal("somebody");
-  });
 });

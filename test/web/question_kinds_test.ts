@@ -111,24 +111,6 @@ describe("the kinds of questions", function () {
     expect(await barriers(page)).to.deep.equal([]);
   });
 
-  it("asks the API at most four times for a page", async () => {
-    const { page } = reader;
-    const { post } = await make().question("binary", {
-      post: { title: "How often?" },
-      question: TEXTS,
-    });
-    const calls: string[] = [];
-    const note = (request: { url(): string }) => {
-      if (request.url().includes("/api/")) calls.push(request.url());
-    };
-    page.on("request", note);
-    await open(post._id, "How often?");
-    page.off("request", note);
-    expect(calls.length).to.be.within(2, 4);
-    expect(await page.getByText("There is no prediction yet.").count()).to.equal(1);
-    await inspect(page, "question-empty");
-  });
-
   it("resolved: the outcome, the scores, and why, interval by interval", async () => {
     const title = "Will the dam be opened this autumn?";
     const { post, question } = await make().question("binary", { post: { title }, question: OVER });

@@ -151,20 +151,6 @@ describe("the page of a question", function () {
     }
   });
 
-  it("reads the post again after the server could not be reached", async () => {
-    const { page, context } = reader;
-    const { post } = await make().question("binary", { post: { title: "Will it hold?" } });
-    const address = `**/api/posts/${post._id}/*`;
-    await context.route(address, (route) => route.abort());
-    await page.goto(`/questions/${post._id}/`);
-    await page.getByRole("alert").waitFor();
-    expect(await barriers(page)).to.deep.equal([]);
-    await picture(page, "question-not-read");
-    await context.unroute(address);
-    await page.getByRole("button", { name: "Try again" }).click();
-    await page.getByRole("heading", { name: "Will it hold?" }).waitFor();
-  });
-
   it("runs nothing of hostile texts, asks no other server, and violates no policy", async () => {
     const { page } = reader;
     expect(SCRIPT_VECTORS.length).to.be.at.least(200);

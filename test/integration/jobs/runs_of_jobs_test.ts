@@ -280,17 +280,6 @@ describe("runs of jobs", () => {
       expect(job).not.to.have.property("unfinished");
     });
 
-    it("finish in a run after a failed one, with a file for a day", async () => {
-      await create("recovers");
-      await run("recovers", { readers: failing });
-
-      expect(await run("recovers")).to.equal("done");
-      const job = await store.exportJobs.byId("recovers");
-      expect(job).to.deep.include({ status: "done", attempt: 2, expiresAt: NOW + DAY });
-      expect(await store.exportFiles.ids()).to.include(job?.file?.id);
-      expect(job?.file?.id).to.equal("recovers-2");
-    });
-
     it("fail at once when the project is deleted", async () => {
       await create("orphan");
       const job = (await store.exportJobs.byId("orphan"))!;

@@ -102,22 +102,6 @@ describe("score jobs", () => {
       expect((await storedRows(question)).map(({ r }) => r)).not.to.include(run);
     });
 
-    it("of a run that comes too late are not stored", async () => {
-      const early = await app.caps.store.counters.draw("runs");
-      const question = await scored();
-      const before = await shown(question);
-
-      const published = await app.caps.store.scores.publish(question._id, {
-        run: early,
-        isScored: false,
-        resolvedAt: null,
-        now: app.caps.clock.now(),
-      });
-
-      expect(published).to.equal(false);
-      expect(await shown(question)).to.deep.equal(before);
-    });
-
     it("of a run that ends after the question was unresolved are not shown", async () => {
       const question = await scored();
       const [ada] = cup.people;
@@ -245,39 +229,6 @@ describe("score jobs", () => {
       );
     });
 
-    const publish = (run: number, mayTouchFinal: boolean) =>
-      app.caps.store.leaderboards.publish(cup.boardId, {
-        run,
-        calculatedOn: 0,
-        changesSeen: 0,
-        maxCoverage: 0,
-        entryCounts: { all: 0, listed: 0, ranked: 0, methods: 0 },
-        finalized: true,
-        mayTouchFinal,
-      });
-
-    it("are not replaced by a run that began earlier", async () => {
-      await scored();
-      const early = await app.caps.store.counters.draw("runs");
-      await recompute(cup.boardId);
-      const before = await board();
-
-      expect(await publish(early, true)).to.equal("late");
-      expect(await board()).to.deep.equal(before);
-    });
-
-    it("are not replaced when the board became final meanwhile, unless forced", async () => {
-      await scored();
-      await recompute(cup.boardId);
-      const run = await app.caps.store.counters.draw("runs");
-      await app.caps.store.leaderboards.update(cup.boardId, { finalized: true });
-      const before = await board();
-
-      expect(await publish(run, false)).to.equal("late");
-      expect(await board()).to.deep.equal(before);
-      expect(await publish(run, true)).to.deep.equal({ previousRun: before.run });
-      expect((await board()).run).to.equal(run);
-    });
 
     it("are complete when a question is scored again while its scores are read", async () => {
       const question = await scored();
