@@ -36,8 +36,6 @@ describe("traps of shipped clients", () => {
     return body;
   }
 
-
-
   it("include_description is ignored, whatever it holds", async () => {
     for (const value of ["true", "maybe"]) {
       const { results } = await list(`ids=${ids.binary}&include_description=${value}`);
@@ -79,4 +77,3 @@ describe("traps of shipped clients", () => {
     }
   });
 });
-

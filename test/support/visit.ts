@@ -41,6 +41,29 @@ export async function openVisit(
   };
 }
 
+/**
+ * Opens a reader before the tests of a suite, and closes it after them. After each test no script of
+ * the reader has failed.
+ * @param open opens what the suite needs, such as `openVisit`
+ */
+export function useBrowser<Opened extends Visit, Given extends readonly unknown[]>(
+  open: (test: Mocha.Context, ...given: Given) => Promise<Opened>,
+  ...given: Given
+): Opened {
+  const reader = {} as Reader;
+  const opened = { reader } as Opened;
+  before(async function () {
+    const made = await open(this, ...given);
+    Object.assign(reader, made.reader);
+    Object.assign(opened, made, { reader });
+  });
+  afterEach(() => {
+    expect(reader.faults).to.deep.equal([]);
+  });
+  after(() => (opened as Partial<Visit>).close?.());
+  return opened;
+}
+
 /** Checks what holds for every state of a page, and takes its pictures. */
 export async function inspect(page: Page, title: string): Promise<void> {
   expect(await barriers(page), title).to.deep.equal([]);

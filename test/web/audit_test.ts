@@ -1,29 +1,22 @@
 /** The audit record among the pages of operators, and the changes on the page of a question. */
 import { expect } from "chai";
 import { openSession } from "../../src/accounts/sessions.ts";
-import type { Reader } from "../support/browser.ts";
 import { freshName } from "../support/console_place.ts";
 import type { Account } from "../support/factories.ts";
-import { inspect, openVisit, type Visit } from "../support/visit.ts";
+import { inspect, openVisit, useBrowser } from "../support/visit.ts";
 
 describe("the audit record in the console", function () {
   this.timeout(180_000);
-  let visit: Visit;
-  let reader: Reader;
+  const visit = useBrowser(openVisit, "web_audit");
+  const { reader } = visit;
   let staff: Account;
 
   before(async function () {
-    visit = await openVisit(this, "web_audit");
-    ({ reader } = visit);
     staff = await visit.app.make.account({ isSuperuser: true, username: freshName("olga") });
     const tokens = await openSession(visit.app.caps, staff.user);
     await reader.page.goto("/api/none/");
     await reader.page.evaluate(`localStorage.setItem("presage.refresh", "${tokens!.refresh}")`);
   });
-  afterEach(() => {
-    expect(reader.faults).to.deep.equal([]);
-  });
-  after(() => (visit as Visit | undefined)?.close());
 
   it("shows who did what and from where, by kind and by account, page by page", async () => {
     const { page } = reader;

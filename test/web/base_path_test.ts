@@ -1,17 +1,13 @@
 /** The console of a platform below a path of its host (BASE_PATH). */
 import { expect } from "chai";
 import { freshName } from "../support/console_place.ts";
-import { openVisit, type Visit } from "../support/visit.ts";
+import { openVisit, useBrowser } from "../support/visit.ts";
 
 const BELOW = "/forecasts";
 
 describe("the console below a path", function () {
   this.timeout(120_000);
-  let visit: Visit;
-  before(async function () {
-    visit = await openVisit(this, "web_base_path", { BASE_PATH: BELOW });
-  });
-  after(() => (visit as Visit | undefined)?.close());
+  const visit = useBrowser(openVisit, "web_base_path", { BASE_PATH: BELOW });
 
   it("signs in, forecasts and leads to the reference, all below the path", async () => {
     const { app, reader } = visit;

@@ -4,24 +4,19 @@ import type { Page } from "playwright-core";
 import { logisticCdf } from "../support/cdfs.ts";
 import { FORM } from "../support/forecaster.ts";
 import { openQuestionScene, type QuestionScene } from "../support/question_scene.ts";
-import { inspect, openVisit, type Visit } from "../support/visit.ts";
+import { inspect, openVisit, useBrowser } from "../support/visit.ts";
 
 const percent = (share: number) => `${Number((share * 100).toFixed(1))}%`;
 
 describe("the panel of a forecast, beside the others", function () {
   this.timeout(120_000);
-  let visit: Visit;
+  const visit = useBrowser(openVisit, "web_beside_others");
   let scene: QuestionScene;
 
   before(async function () {
-    visit = await openVisit(this, "web_beside_others");
     scene = await openQuestionScene(visit.app);
     await scene.signIn(visit.reader);
   });
-  afterEach(() => {
-    expect(visit.reader.faults).to.deep.equal([]);
-  });
-  after(() => (visit as Visit | undefined)?.close());
 
   const open = async (postId: number): Promise<Page> => {
     const { page } = visit.reader;

@@ -3,7 +3,8 @@ import { expect } from "chai";
 import type { Page } from "playwright-core";
 import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
 import { barriers, overhang } from "../support/browser.ts";
-import { openTalk, type Talk } from "../support/talk.ts";
+import { openTalk } from "../support/talk.ts";
+import { useBrowser } from "../support/visit.ts";
 
 type Type = QuestionDocument["type"];
 
@@ -26,15 +27,7 @@ const CONTINUOUS: readonly (readonly [Type, object, RegExp])[] = [
 
 describe("the forecasts of comments", function () {
   this.timeout(120_000);
-  let talk: Talk;
-
-  before(async function () {
-    talk = await openTalk(this, "web_comments_forecast");
-  });
-  afterEach(() => {
-    expect(talk.reader.faults).to.deep.equal([]);
-  });
-  after(() => (talk as Talk | undefined)?.close());
+  const talk = useBrowser(openTalk, "web_comments_forecast");
 
   const forecast = async (question: number, values: object) => {
     const sent = await talk.account.client.post("/api/questions/forecast/", [

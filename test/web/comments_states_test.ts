@@ -1,21 +1,13 @@
 /** What the forms of comments say and keep when something is in the way. */
 import { expect } from "chai";
-import { inspect } from "../support/visit.ts";
+import { inspect, useBrowser } from "../support/visit.ts";
 import { openTalk, type Talk } from "../support/talk.ts";
 
 const SUBMIT = { name: "Comment", exact: true } as const;
 
 describe("the states of the comments", function () {
   this.timeout(120_000);
-  let talk: Talk;
-
-  before(async function () {
-    talk = await openTalk(this, "web_comments_states");
-  });
-  afterEach(() => {
-    expect(talk.reader.faults).to.deep.equal([]);
-  });
-  after(() => (talk as Talk | undefined)?.close());
+  const talk = useBrowser(openTalk, "web_comments_states");
 
   const made = async (given: Parameters<Talk["app"]["make"]["question"]>[1] = {}) =>
     (await talk.app.make.question("binary", given)).post._id;

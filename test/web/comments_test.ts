@@ -3,7 +3,7 @@ import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { openReader, rendered } from "../support/browser.ts";
 import { FORM } from "../support/forecaster.ts";
-import { inspect } from "../support/visit.ts";
+import { inspect, useBrowser } from "../support/visit.ts";
 import { SCRIPT_VECTORS } from "../support/script_vectors.ts";
 import { signInNew } from "../support/signed_in.ts";
 import { openTalk, type Talk } from "../support/talk.ts";
@@ -17,15 +17,7 @@ const focusedId = (page: Page) => page.evaluate<string>("document.activeElement.
 
 describe("the comments on a question", function () {
   this.timeout(120_000);
-  let talk: Talk;
-
-  before(async function () {
-    talk = await openTalk(this, "web_comments");
-  });
-  afterEach(() => {
-    expect(talk.reader.faults).to.deep.equal([]);
-  });
-  after(() => (talk as Talk | undefined)?.close());
+  const talk = useBrowser(openTalk, "web_comments");
 
   const made = async (given: Parameters<Talk["app"]["make"]["question"]>[1] = {}) =>
     (await talk.app.make.question("binary", given)).post._id;

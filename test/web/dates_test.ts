@@ -3,24 +3,20 @@ import { expect } from "chai";
 import type { ProjectDocument } from "../../src/store/projects/project_documents.ts";
 import { openSession } from "../../src/accounts/sessions.ts";
 import { barriers, openReader } from "../support/browser.ts";
-import { openOrganiser, type Organiser, within } from "../support/organiser.ts";
+import { openOrganiser, within } from "../support/organiser.ts";
+import { useBrowser } from "../support/visit.ts";
 
 const DAY = "7 Mar 2026 UTC";
 const HOUR = 3_600_000;
 
 describe("outcomes that are days, in the console", function () {
   this.timeout(120_000);
-  let organiser: Organiser;
+  const organiser = useBrowser(openOrganiser, "web_dates");
   let cup: ProjectDocument;
 
   before(async function () {
-    organiser = await openOrganiser(this, "web_dates");
     cup = await organiser.project({ name: "Lock Cup", slug: "lock-cup" });
   });
-  afterEach(() => {
-    expect(organiser.reader.faults).to.deep.equal([]);
-  });
-  after(() => (organiser as Organiser | undefined)?.close());
 
   const make = (type: "date" | "numeric", title: string, question = {}) =>
     organiser.app.make.question(type, {

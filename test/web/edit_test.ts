@@ -2,24 +2,19 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import type { ProjectDocument } from "../../src/store/projects/project_documents.ts";
-import { inspect } from "../support/visit.ts";
-import { openOrganiser, type Organiser, within } from "../support/organiser.ts";
+import { inspect, useBrowser } from "../support/visit.ts";
+import { openOrganiser, within } from "../support/organiser.ts";
 
 const FORM = "The post";
 
 describe("changing what is stored", function () {
   this.timeout(120_000);
-  let organiser: Organiser;
+  const organiser = useBrowser(openOrganiser, "web_edit");
   let project: ProjectDocument;
 
   before(async function () {
-    organiser = await openOrganiser(this, "web_edit");
     project = await organiser.project({ name: "Snow Cup", slug: "snow-cup" });
   });
-  afterEach(() => {
-    expect(organiser.reader.faults).to.deep.equal([]);
-  });
-  after(() => (organiser as Organiser | undefined)?.close());
 
   const postOf = async (id: number) =>
     (await organiser.account.client.get(`/api/posts/${id}/`)).body;

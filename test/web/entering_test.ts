@@ -1,8 +1,8 @@
 /** What a panel holds before it is touched, and the two ways to enter a distribution. */
 import { expect } from "chai";
 import type { Page } from "playwright-core";
-import { type Forecaster, openForecaster, STORE } from "../support/forecaster.ts";
-import { inspect } from "../support/visit.ts";
+import { openForecaster, STORE } from "../support/forecaster.ts";
+import { inspect, useBrowser } from "../support/visit.ts";
 import { until } from "../support/until.ts";
 
 const UNTOUCHED = "Nothing is entered yet. What you see is only where the controls begin.";
@@ -10,15 +10,7 @@ const UNCHANGED = "Nothing has changed since your forecast.";
 
 describe("entering a forecast", function () {
   this.timeout(120_000);
-  let forecaster: Forecaster;
-
-  before(async function () {
-    forecaster = await openForecaster(this, "web_entering");
-  });
-  afterEach(() => {
-    expect(forecaster.reader.faults).to.deep.equal([]);
-  });
-  after(() => (forecaster as Forecaster | undefined)?.close());
+  const forecaster = useBrowser(openForecaster, "web_entering");
 
   const expectOff = async (page: Page, why: string) => {
     const button = page.getByRole("button", { name: STORE });

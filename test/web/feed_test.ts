@@ -1,8 +1,8 @@
 /** The feed and its filters, used by a reader in a browser against the real server. */
 import { expect } from "chai";
 import type { Page } from "playwright-core";
-import { AS_HIDDEN, barriers, picture, type Reader } from "../support/browser.ts";
-import { inspect, openVisit, type Visit } from "../support/visit.ts";
+import { AS_HIDDEN, barriers, picture } from "../support/browser.ts";
+import { inspect, openVisit, useBrowser } from "../support/visit.ts";
 import { freshName } from "../support/console_place.ts";
 import { createPredictions } from "../support/predictions.ts";
 import { until } from "../support/until.ts";
@@ -23,23 +23,17 @@ const TYPE_AT_ONCE = `new MutationObserver((changes, observer) => {
 
 describe("the feed", function () {
   this.timeout(120_000);
-  let visit: Visit;
-  let reader: Reader;
+  const visit = useBrowser(openVisit, "web_feed");
+  const { reader } = visit;
   let readerId = 0;
   const name = freshName("reader");
 
   before(async function () {
-    visit = await openVisit(this, "web_feed");
-    ({ reader } = visit);
     const account = { username: name, email: `${name}@example.org`, password: PASSWORD };
     const made = await visit.app.as(null).post("/api/auth/signup/", account);
     expect(made.status).to.equal(201);
     readerId = made.body.user.id;
   });
-  afterEach(() => {
-    expect(reader.faults).to.deep.equal([]);
-  });
-  after(() => (visit as Visit | undefined)?.close());
 
   const titles = (page: Page) => page.locator(".post h2").allInnerTexts();
   const settled = async (page: Page, first: string) => {

@@ -1,23 +1,15 @@
 /** What the panel of a forecast says and keeps when something is in the way. */
 import { expect } from "chai";
 import { holdBack } from "../support/browser.ts";
-import { type Forecaster, openForecaster, STORE } from "../support/forecaster.ts";
-import { inspect } from "../support/visit.ts";
+import { openForecaster, STORE } from "../support/forecaster.ts";
+import { inspect, useBrowser } from "../support/visit.ts";
 import { until } from "../support/until.ts";
 
 const MINUTE = 60_000;
 
 describe("the states of the panel of a forecast", function () {
   this.timeout(120_000);
-  let forecaster: Forecaster;
-
-  before(async function () {
-    forecaster = await openForecaster(this, "web_forecasting_states");
-  });
-  afterEach(() => {
-    expect(forecaster.reader.faults).to.deep.equal([]);
-  });
-  after(() => (forecaster as Forecaster | undefined)?.close());
+  const forecaster = useBrowser(openForecaster, "web_forecasting_states");
 
   it("ends a forecast when the reader says, and withdraws it after a question", async () => {
     const { question } = await forecaster.app.make.question("binary");
@@ -310,14 +302,9 @@ describe("the states of the panel of a forecast", function () {
 
 describe("the panel of a forecast, too often", function () {
   this.timeout(60_000);
-  let forecaster: Forecaster;
-
-  before(async function () {
-    forecaster = await openForecaster(this, "web_forecasting_often", {
-      RATE_LIMIT_OVERRIDES: "forecast=1/0.02,public=1000/100",
-    });
+  const forecaster = useBrowser(openForecaster, "web_forecasting_often", {
+    RATE_LIMIT_OVERRIDES: "forecast=1/0.02,public=1000/100",
   });
-  after(() => (forecaster as Forecaster | undefined)?.close());
 
   it("says how long to wait, and that nothing was stored", async () => {
     const { question } = await forecaster.app.make.question("binary");

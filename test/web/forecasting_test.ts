@@ -1,8 +1,8 @@
 /** Forecasting by hand, of every type, in a browser against the real server. */
 import { expect } from "chai";
 import type { Locator, Page } from "playwright-core";
-import { type Forecaster, openForecaster, STORE } from "../support/forecaster.ts";
-import { inspect } from "../support/visit.ts";
+import { openForecaster, STORE } from "../support/forecaster.ts";
+import { inspect, useBrowser } from "../support/visit.ts";
 import { until } from "../support/until.ts";
 
 /** Remembers the newest CDF that the server built. */
@@ -26,15 +26,7 @@ const drawing = (within: Page | Locator) => within.locator(".curve path").getAtt
 
 describe("the panel of a forecast", function () {
   this.timeout(120_000);
-  let forecaster: Forecaster;
-
-  before(async function () {
-    forecaster = await openForecaster(this, "web_forecasting");
-  });
-  afterEach(() => {
-    expect(forecaster.reader.faults).to.deep.equal([]);
-  });
-  after(() => (forecaster as Forecaster | undefined)?.close());
+  const forecaster = useBrowser(openForecaster, "web_forecasting");
 
   it("stores the probability that slider and field show, once on a double click", async () => {
     const { question } = await forecaster.app.make.question("binary", {

@@ -1,8 +1,7 @@
 /** The frame of the console: addresses, navigation, search, and what is said of a new page. */
 import { expect } from "chai";
 import type { Page } from "playwright-core";
-import type { Reader } from "../support/browser.ts";
-import { inspect, openVisit, type Visit } from "../support/visit.ts";
+import { inspect, openVisit, useBrowser } from "../support/visit.ts";
 import { freshName } from "../support/console_place.ts";
 
 const PASSWORD = "correct-horse-battery";
@@ -10,20 +9,14 @@ const DAY = 86_400_000;
 
 describe("the frame of the console", function () {
   this.timeout(120_000);
-  let visit: Visit;
-  let reader: Reader;
+  const visit = useBrowser(openVisit, "web_frame");
+  const { reader } = visit;
   const name = freshName("reader");
 
   before(async function () {
-    visit = await openVisit(this, "web_frame");
-    ({ reader } = visit);
     const account = { username: name, email: `${name}@example.org`, password: PASSWORD };
     expect((await visit.app.as(null).post("/api/auth/signup/", account)).status).to.equal(201);
   });
-  afterEach(() => {
-    expect(reader.faults).to.deep.equal([]);
-  });
-  after(() => (visit as Visit | undefined)?.close());
 
   const focused = (page: Page) => page.evaluate<string>("document.activeElement.innerText");
   const heading = (page: Page, title: string) =>

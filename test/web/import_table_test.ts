@@ -1,8 +1,8 @@
 /** Importing a table of questions, and the list of projects with a new one above it. */
 import { expect } from "chai";
 import { freshName } from "../support/console_place.ts";
-import { openOrganiser, type Organiser } from "../support/organiser.ts";
-import { inspect } from "../support/visit.ts";
+import { openOrganiser } from "../support/organiser.ts";
+import { inspect, useBrowser } from "../support/visit.ts";
 
 const HEAD =
   "title;type;options;tags;range_min;range_max;open_time;scheduled_close_time;scheduled_resolve_time;approve";
@@ -10,15 +10,7 @@ const TIMES = "2026-01-01;2036-05-01;2036-05-02";
 
 describe("a table of questions", function () {
   this.timeout(120_000);
-  let organiser: Organiser;
-
-  before(async function () {
-    organiser = await openOrganiser(this, "web_import_table");
-  });
-  afterEach(() => {
-    expect(organiser.reader.faults).to.deep.equal([]);
-  });
-  after(() => (organiser as Organiser | undefined)?.close());
+  const organiser = useBrowser(openOrganiser, "web_import_table");
 
   it("is checked by line, and all of it or nothing is stored where one says so", async () => {
     const { page } = organiser.reader;

@@ -6,19 +6,11 @@ import { type Mailbox, openMailbox } from "../support/mailbox.ts";
 import { openOrganiser, type Organiser } from "../support/organiser.ts";
 import { PASSWORD } from "../support/signed_in.ts";
 import { until } from "../support/until.ts";
-import { inspect } from "../support/visit.ts";
+import { inspect, useBrowser } from "../support/visit.ts";
 
 describe("invitations by link", function () {
   this.timeout(120_000);
-  let organiser: Organiser;
-
-  before(async function () {
-    organiser = await openOrganiser(this, "web_invitations");
-  });
-  afterEach(() => {
-    expect(organiser.reader.faults).to.deep.equal([]);
-  });
-  after(() => (organiser as Organiser | undefined)?.close());
+  const organiser = useBrowser(openOrganiser, "web_invitations");
 
   it("lead a visitor from the link over the sign-up into a private project, and end when revoked", async () => {
     const { app } = organiser;

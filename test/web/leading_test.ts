@@ -1,21 +1,18 @@
 /** Where names lead: from a tournament to all of them, and from a category to its questions. */
 import { expect } from "chai";
 import { openSession } from "../../src/accounts/sessions.ts";
-import type { Reader } from "../support/browser.ts";
 import { freshName } from "../support/console_place.ts";
 import type { Account } from "../support/factories.ts";
-import { inspect, openVisit, type Visit } from "../support/visit.ts";
+import { inspect, openVisit, useBrowser } from "../support/visit.ts";
 
 describe("the names on a page", function () {
   this.timeout(180_000);
-  let visit: Visit;
-  let reader: Reader;
+  const visit = useBrowser(openVisit, "web_leading");
+  const { reader } = visit;
   let ada: Account;
   const title = "Does the Rhine freeze?";
 
   before(async function () {
-    visit = await openVisit(this, "web_leading");
-    ({ reader } = visit);
     const { make } = visit.app;
     ada = await make.account({ username: freshName("ada") });
     const cup = await make.project({ name: "River Cup", slug: "river-cup" });
@@ -26,10 +23,6 @@ describe("the names on a page", function () {
     await make.question("binary", { post: { title, ...where } });
     await make.question("binary", { post: { title: "Elsewhere?" } });
   });
-  afterEach(() => {
-    expect(reader.faults).to.deep.equal([]);
-  });
-  after(() => (visit as Visit | undefined)?.close());
 
   it("lead a visitor of the categories to the form that signs in", async () => {
     await reader.page.goto("/topics/");

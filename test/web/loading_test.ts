@@ -3,8 +3,8 @@
  * sent. All of it is the same on every machine. `npm run bench:console` measures the times.
  */
 import { expect } from "chai";
-import { AS_HIDDEN, type Reader } from "../support/browser.ts";
-import { openVisit, type Visit } from "../support/visit.ts";
+import { AS_HIDDEN } from "../support/browser.ts";
+import { openVisit, useBrowser } from "../support/visit.ts";
 import { LONG, type LongHistories, makeLongHistories } from "../support/long_histories.ts";
 import { loadPage, WATCH_LOADING } from "../support/page_load.ts";
 import { openQuestionScene } from "../support/question_scene.ts";
@@ -14,13 +14,11 @@ const MOST_SHIFT = 0.05;
 
 describe("loading a page", function () {
   this.timeout(300_000);
-  let visit: Visit;
-  let reader: Reader;
+  const visit = useBrowser(openVisit, "web_loading");
+  const { reader } = visit;
   let pages: LongHistories;
 
   before(async function () {
-    visit = await openVisit(this, "web_loading");
-    ({ reader } = visit);
     await reader.context.addInitScript(WATCH_LOADING);
     await reader.context.addInitScript(AS_HIDDEN);
     const { caps, make } = visit.app;
@@ -28,10 +26,6 @@ describe("loading a page", function () {
     const scene = await openQuestionScene(visit.app);
     await scene.signIn(reader);
   });
-  afterEach(() => {
-    expect(reader.faults).to.deep.equal([]);
-  });
-  after(() => (visit as Visit | undefined)?.close());
 
   for (const [name, pathOf, selector] of [
     ["the feed", () => "/", ".post h2"],

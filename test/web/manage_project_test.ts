@@ -6,20 +6,19 @@ import type { ProjectDocument } from "../../src/store/projects/project_documents
 import { readTable, unzip } from "../support/archive.ts";
 import { type Cup, openCup } from "../support/cup.ts";
 import { holdBack } from "../support/browser.ts";
-import { inspect } from "../support/visit.ts";
-import { openOrganiser, type Organiser } from "../support/organiser.ts";
+import { inspect, useBrowser } from "../support/visit.ts";
+import { openOrganiser } from "../support/organiser.ts";
 import { until } from "../support/until.ts";
 
 const PEOPLE = 4;
 
 describe("managing a project itself", function () {
   this.timeout(120_000);
-  let organiser: Organiser;
+  const organiser = useBrowser(openOrganiser, "web_manage_project");
   let project: ProjectDocument;
   let cup: Cup;
 
   before(async function () {
-    organiser = await openOrganiser(this, "web_manage_project");
     cup = await openCup(
       organiser.app,
       { name: "Prize Cup", slug: "prize-cup", prizePool: "1000.00", defaultPermission: null },
@@ -38,10 +37,6 @@ describe("managing a project itself", function () {
     for (const question of questions) await cup.resolve(question, "yes");
     await cup.settled(questions.length);
   });
-  afterEach(() => {
-    expect(organiser.reader.faults).to.deep.equal([]);
-  });
-  after(() => (organiser as Organiser | undefined)?.close());
 
   const read = async () =>
     (await organiser.account.client.get(`/api/projects/tournaments/${project._id}/`)).body;

@@ -2,8 +2,8 @@
 import { expect } from "chai";
 import type { ProjectDocument } from "../../src/store/projects/project_documents.ts";
 import { openReader } from "../support/browser.ts";
-import { inspect } from "../support/visit.ts";
-import { openOrganiser, type Organiser, within } from "../support/organiser.ts";
+import { inspect, useBrowser } from "../support/visit.ts";
+import { openOrganiser, within } from "../support/organiser.ts";
 import { createPredictions } from "../support/predictions.ts";
 import { signInNew } from "../support/signed_in.ts";
 
@@ -15,17 +15,12 @@ const SLOW_REFILL = {
 
 describe("managing the posts and members of a project", function () {
   this.timeout(120_000);
-  let organiser: Organiser;
+  const organiser = useBrowser(openOrganiser, "web_manage", SLOW_REFILL);
   let project: ProjectDocument;
 
   before(async function () {
-    organiser = await openOrganiser(this, "web_manage", SLOW_REFILL);
     project = await organiser.project({ name: "Rain Cup", slug: "rain-cup" });
   });
-  afterEach(() => {
-    expect(organiser.reader.faults).to.deep.equal([]);
-  });
-  after(() => (organiser as Organiser | undefined)?.close());
 
   const postOf = async (id: number) =>
     (await organiser.account.client.get(`/api/posts/${id}/`)).body;

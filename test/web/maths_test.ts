@@ -2,8 +2,8 @@
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { barriers, overhang } from "../support/browser.ts";
-import { inspect } from "../support/visit.ts";
-import { openTalk, type Talk } from "../support/talk.ts";
+import { inspect, useBrowser } from "../support/visit.ts";
+import { openTalk } from "../support/talk.ts";
 import { until } from "../support/until.ts";
 
 const { raw } = String;
@@ -42,20 +42,15 @@ const HOSTILE = [
 
 describe("formulas in the texts of users", function () {
   this.timeout(180_000);
-  let talk: Talk;
+  const talk = useBrowser(openTalk, "web_maths");
   const requested: string[] = [];
 
-  before(async function () {
-    talk = await openTalk(this, "web_maths");
+  before(function () {
     talk.reader.page.on("request", (request) => requested.push(request.url()));
   });
   beforeEach(() => {
     requested.length = 0;
   });
-  afterEach(() => {
-    expect(talk.reader.faults).to.deep.equal([]);
-  });
-  after(() => (talk as Talk | undefined)?.close());
 
   const parts = () => requested.filter((url) => PART.test(url));
   const formulas = (page: Page, within: string) => page.locator(`${within} .maths > math`);

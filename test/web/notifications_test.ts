@@ -2,26 +2,16 @@
 import { expect } from "chai";
 import { openSession } from "../../src/accounts/sessions.ts";
 import { writeNotifications } from "../../jobs/processors/notifications/write_notifications.ts";
-import type { Reader } from "../support/browser.ts";
 import type { Account } from "../support/factories.ts";
-import { inspect, openVisit, type Visit } from "../support/visit.ts";
+import { inspect, openVisit, useBrowser } from "../support/visit.ts";
 
 const context = { signal: new AbortController().signal };
 
 describe("notifications", function () {
   this.timeout(120_000);
-  let visit: Visit;
-  let reader: Reader;
+  const visit = useBrowser(openVisit, "web_notifications");
+  const { reader } = visit;
   let ada: Account;
-
-  before(async function () {
-    visit = await openVisit(this, "web_notifications");
-    ({ reader } = visit);
-  });
-  afterEach(() => {
-    expect(reader.faults).to.deep.equal([]);
-  });
-  after(() => (visit as Visit | undefined)?.close());
 
   /** Signs a new account in, and mentions it in a comment of another. */
   async function mention(): Promise<{ postId: number; commentId: number }> {

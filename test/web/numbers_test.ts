@@ -1,24 +1,16 @@
 /** Numbers as people type them, in the forms of the console: nothing is changed in silence. */
 import { expect } from "chai";
 import type { Page } from "playwright-core";
-import { type Forecaster, openForecaster, STORE } from "../support/forecaster.ts";
-import { openOrganiser, type Organiser, within } from "../support/organiser.ts";
-import { inspect } from "../support/visit.ts";
+import { openForecaster, STORE } from "../support/forecaster.ts";
+import { openOrganiser, within } from "../support/organiser.ts";
+import { inspect, useBrowser } from "../support/visit.ts";
 
 const refused = (page: Page, text: string) => page.locator(".fault", { hasText: text }).waitFor();
 const isOff = (page: Page) => page.locator("button:disabled", { hasText: STORE }).waitFor();
 
 describe("numbers of a forecast", function () {
   this.timeout(120_000);
-  let forecaster: Forecaster;
-
-  before(async function () {
-    forecaster = await openForecaster(this, "web_numbers");
-  });
-  afterEach(() => {
-    expect(forecaster.reader.faults).to.deep.equal([]);
-  });
-  after(() => (forecaster as Forecaster | undefined)?.close());
+  const forecaster = useBrowser(openForecaster, "web_numbers");
 
   it("may have a decimal comma, and are refused beside the field outside 1 and 99", async () => {
     const { question } = await forecaster.app.make.question("binary");
@@ -130,15 +122,7 @@ describe("numbers of a forecast", function () {
 
 describe("numbers of organisers", function () {
   this.timeout(120_000);
-  let organiser: Organiser;
-
-  before(async function () {
-    organiser = await openOrganiser(this, "web_numbers_write");
-  });
-  afterEach(() => {
-    expect(organiser.reader.faults).to.deep.equal([]);
-  });
-  after(() => (organiser as Organiser | undefined)?.close());
+  const organiser = useBrowser(openOrganiser, "web_numbers_write");
 
   it("may have a decimal comma in the range of a question and in its outcome", async () => {
     const { app, account } = organiser;

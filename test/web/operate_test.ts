@@ -3,27 +3,21 @@ import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { openSession } from "../../src/accounts/sessions.ts";
 import type { Account } from "../support/factories.ts";
-import { picture, type Reader } from "../support/browser.ts";
-import { inspect, openVisit, type Visit } from "../support/visit.ts";
+import { picture } from "../support/browser.ts";
+import { inspect, openVisit, useBrowser } from "../support/visit.ts";
 import { openCommentDesk } from "../support/comment_desk.ts";
 import { freshName } from "../support/console_place.ts";
 import { SCRIPT_VECTORS } from "../support/script_vectors.ts";
 
 describe("the page of operators", function () {
   this.timeout(180_000);
-  let visit: Visit;
-  let reader: Reader;
+  const visit = useBrowser(openVisit, "web_operate");
+  const { reader } = visit;
   let staff: Account;
 
   before(async function () {
-    visit = await openVisit(this, "web_operate");
-    ({ reader } = visit);
     staff = await visit.app.make.account({ isStaff: true, username: freshName("olga") });
   });
-  afterEach(() => {
-    expect(reader.faults).to.deep.equal([]);
-  });
-  after(() => (visit as Visit | undefined)?.close());
 
   const make = () => visit.app.make;
   const signIn = async (page: Page, account: Account) => {

@@ -2,32 +2,26 @@
 import { expect } from "chai";
 import { aggregateQuestion } from "../../jobs/processors/aggregation/aggregate_question.ts";
 import { openSession } from "../../src/accounts/sessions.ts";
-import { barriers, overhang, type Reader } from "../support/browser.ts";
+import { barriers, overhang } from "../support/browser.ts";
 import { DAY } from "../support/desk.ts";
 import type { Account } from "../support/factories.ts";
 import { createPredictions } from "../support/predictions.ts";
-import { inspect, openVisit, type Visit } from "../support/visit.ts";
+import { inspect, openVisit, useBrowser } from "../support/visit.ts";
 
 const signal = new AbortController().signal;
 
 describe("what is over, empty or unusual", function () {
   this.timeout(120_000);
-  let visit: Visit;
-  let reader: Reader;
+  const visit = useBrowser(openVisit, "web_small");
+  const { reader } = visit;
   let account: Account;
 
   before(async function () {
-    visit = await openVisit(this, "web_small");
-    ({ reader } = visit);
     account = await visit.app.make.account({ formerlyKnownAs: ["ada0"] });
     const tokens = await openSession(visit.app.caps, account.user);
     await reader.page.goto("/sign-in/");
     await reader.page.evaluate(`localStorage.setItem("presage.refresh", "${tokens!.refresh}")`);
   });
-  afterEach(() => {
-    expect(reader.faults).to.deep.equal([]);
-  });
-  after(() => (visit as Visit | undefined)?.close());
 
   const make = () => visit.app.make;
 

@@ -1,28 +1,22 @@
 /** The pages of accounts and the track record, read in a browser against the real server. */
 import { expect } from "chai";
 import { openSession } from "../../src/accounts/sessions.ts";
-import { barriers, overhang, type Reader } from "../support/browser.ts";
-import { inspect, openVisit, type Visit } from "../support/visit.ts";
+import { barriers, overhang } from "../support/browser.ts";
+import { inspect, openVisit, useBrowser } from "../support/visit.ts";
 import { freshName } from "../support/console_place.ts";
 import { openRecordScene, type RecordScene } from "../support/record_scene.ts";
 import { SCRIPT_VECTORS } from "../support/script_vectors.ts";
 
 describe("the page of an account", function () {
   this.timeout(180_000);
-  let visit: Visit;
-  let reader: Reader;
+  const visit = useBrowser(openVisit, "web_profile");
+  const { reader } = visit;
   let scene: RecordScene;
   const name = freshName("ada");
 
   before(async function () {
-    visit = await openVisit(this, "web_profile");
-    ({ reader } = visit);
     scene = await openRecordScene(visit.app, name);
   });
-  afterEach(() => {
-    expect(reader.faults).to.deep.equal([]);
-  });
-  after(() => (visit as Visit | undefined)?.close());
 
   const make = () => visit.app.make;
   const read = async (token: string, path: string) => (await visit.app.as(token).get(path)).body;

@@ -1,8 +1,8 @@
 /** The page of a tournament and of a community, read in a browser against the real server. */
 import { expect } from "chai";
 import type { Page } from "playwright-core";
-import { barriers, picture, type Reader } from "../support/browser.ts";
-import { inspect, openVisit, type Visit } from "../support/visit.ts";
+import { barriers, picture } from "../support/browser.ts";
+import { inspect, openVisit, useBrowser } from "../support/visit.ts";
 import { freshName } from "../support/console_place.ts";
 import { type Cup, openCup } from "../support/cup.ts";
 import { createPredictions } from "../support/predictions.ts";
@@ -12,15 +12,13 @@ const DAY = 86_400_000;
 
 describe("the page of a project", function () {
   this.timeout(120_000);
-  let visit: Visit;
-  let reader: Reader;
+  const visit = useBrowser(openVisit, "web_project");
+  const { reader } = visit;
   let readerId = 0;
   let cup: Cup;
   const name = freshName("reader");
 
   before(async function () {
-    visit = await openVisit(this, "web_project");
-    ({ reader } = visit);
     const account = { username: name, email: `${name}@example.org`, password: PASSWORD };
     readerId = (await visit.app.as(null).post("/api/auth/signup/", account)).body.user.id;
     cup = await openCup(visit.app, {
@@ -32,10 +30,6 @@ describe("the page of a project", function () {
       botLeaderboardStatus: "exclude_and_show",
     });
   });
-  afterEach(() => {
-    expect(reader.faults).to.deep.equal([]);
-  });
-  after(() => (visit as Visit | undefined)?.close());
 
   const signIn = async (page: Page) => {
     await page.getByLabel("Username or e-mail").fill(name);

@@ -2,8 +2,8 @@
 import { expect } from "chai";
 import type { Locator, Page } from "playwright-core";
 import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
-import { barriers, type Reader, rendered } from "../support/browser.ts";
-import { inspect, openVisit, type Visit } from "../support/visit.ts";
+import { barriers, rendered } from "../support/browser.ts";
+import { inspect, openVisit, useBrowser } from "../support/visit.ts";
 import { logisticCdf } from "../support/cdfs.ts";
 import { DAY } from "../support/desk.ts";
 import { openQuestionScene, type QuestionScene } from "../support/question_scene.ts";
@@ -32,20 +32,14 @@ const rising = (time: number, person: number) => 0.25 + 0.4 * time + 0.2 * (pers
 
 describe("the kinds of questions", function () {
   this.timeout(180_000);
-  let visit: Visit;
-  let reader: Reader;
+  const visit = useBrowser(openVisit, "web_kinds");
+  const { reader } = visit;
   let scene: QuestionScene;
 
   before(async function () {
-    visit = await openVisit(this, "web_kinds");
-    ({ reader } = visit);
     scene = await openQuestionScene(visit.app);
     await scene.signIn(reader);
   });
-  afterEach(() => {
-    expect(reader.faults).to.deep.equal([]);
-  });
-  after(() => (visit as Visit | undefined)?.close());
 
   const make = () => visit.app.make;
 

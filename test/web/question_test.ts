@@ -1,7 +1,7 @@
 /** The page of a question, read by a person in a browser against the real server. */
 import { expect } from "chai";
-import { barriers, overhang, picture, type Reader } from "../support/browser.ts";
-import { openVisit, type Visit } from "../support/visit.ts";
+import { barriers, overhang, picture } from "../support/browser.ts";
+import { openVisit, useBrowser } from "../support/visit.ts";
 import { openQuestionScene } from "../support/question_scene.ts";
 import { SCRIPT_VECTORS } from "../support/script_vectors.ts";
 import { until } from "../support/until.ts";
@@ -13,20 +13,14 @@ const CLOSE = Date.UTC(2036, 2, 7, 13, 5);
 
 describe("the page of a question", function () {
   this.timeout(120_000);
-  let visit: Visit;
-  let reader: Reader;
+  const visit = useBrowser(openVisit, "web_question");
+  const { reader } = visit;
   const name = freshName("reader");
 
   before(async function () {
-    visit = await openVisit(this, "web_question");
-    ({ reader } = visit);
     const account = { username: name, email: `${name}@example.org`, password: PASSWORD };
     expect((await visit.app.as(null).post("/api/auth/signup/", account)).status).to.equal(201);
   });
-  afterEach(() => {
-    expect(reader.faults).to.deep.equal([]);
-  });
-  after(() => (visit as Visit | undefined)?.close());
 
   const make = () => visit.app.make;
 

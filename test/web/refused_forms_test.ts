@@ -11,6 +11,7 @@ import { PROJECT_FORMS } from "../support/forms/projects.ts";
 import { type Organiser, openStaff } from "../support/organiser.ts";
 import { BUSY, OFFLINE, type Refusal, TOO_OFTEN } from "../support/refusals.ts";
 import { exhaust, refill } from "../support/used_limits.ts";
+import { useBrowser } from "../support/visit.ts";
 
 const REDIS_URL = testRedisUrl();
 const FORMS = [...POST_FORMS, ...PROJECT_FORMS, ...ACCOUNT_FORMS];
@@ -89,16 +90,9 @@ async function runThrough(organiser: Organiser, form: ConsoleForm, refusal: Refu
 for (const [at, refusal] of REFUSALS.entries()) {
   describe(`the forms of the console, ${refusal.name}`, function () {
     this.timeout(120_000);
-    let organiser: Organiser;
+    const organiser = useBrowser(openStaff, `web_forms_${refusal.status}`, refusal.variables);
 
-    before(async function () {
-      organiser = await openStaff(this, `web_forms_${refusal.status}`, refusal.variables);
-    });
     beforeEach(() => refill(REDIS_URL));
-    afterEach(() => {
-      expect(organiser.reader.faults).to.deep.equal([]);
-    });
-    after(() => (organiser as Organiser | undefined)?.close());
 
     // Log-ins keep their places while the server is busy.
     const logIns = refusal.status === BUSY.status ? [] : LOG_INS;
@@ -111,12 +105,7 @@ for (const [at, refusal] of REFUSALS.entries()) {
 
 describe("a file of posts, while the server is busy", function () {
   this.timeout(120_000);
-  let organiser: Organiser;
-
-  before(async function () {
-    organiser = await openStaff(this, "web_file_busy", FEW_PLACES);
-  });
-  after(() => (organiser as Organiser | undefined)?.close());
+  const organiser = useBrowser(openStaff, "web_file_busy", FEW_PLACES);
 
   it("goes on where it stopped", async () => {
     const { page } = organiser.reader;

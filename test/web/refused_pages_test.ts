@@ -7,10 +7,11 @@ import { occupy } from "../support/busy_server.ts";
 import { type ConsolePage, makeConsolePages } from "../support/console_pages.ts";
 import { testRedisUrl } from "../support/engines.ts";
 import { inTurn } from "../support/full.ts";
-import { type Organiser, openStaff } from "../support/organiser.ts";
+import { openStaff } from "../support/organiser.ts";
 import { until } from "../support/until.ts";
 import { BUSY, OFFLINE, type Refusal, TOO_OFTEN } from "../support/refusals.ts";
 import { exhaust, refill } from "../support/used_limits.ts";
+import { useBrowser } from "../support/visit.ts";
 
 const REDIS_URL = testRedisUrl();
 
@@ -67,13 +68,12 @@ async function readAll(page: Page): Promise<void> {
 for (const [at, refusal] of REFUSALS.entries()) {
   describe(`the pages of the console, ${refusal.name}`, function () {
     this.timeout(240_000);
-    let organiser: Organiser;
+    const organiser = useBrowser(openStaff, `web_refused_${refusal.status}`, refusal.variables);
     let pages: readonly ConsolePage[];
     /** The ids of the refused requests. */
     const ids = new Set<string>();
 
     before(async function () {
-      organiser = await openStaff(this, `web_refused_${refusal.status}`, refusal.variables);
       pages = await makeConsolePages(organiser);
       const { page } = organiser.reader;
       // Without a network a page comes from the cache of the browser.
@@ -85,10 +85,6 @@ for (const [at, refusal] of REFUSALS.entries()) {
         if (reply.status() === refusal.status) ids.add(reply.headers()["x-request-id"] ?? "");
       });
     });
-    afterEach(() => {
-      expect(organiser.reader.faults).to.deep.equal([]);
-    });
-    after(() => (organiser as Organiser | undefined)?.close());
 
     /** Checks that each part says what has happened, names a failed request and can be read again. */
     const expectNotices = async (page: Page, { name, notices }: ConsolePage) => {

@@ -2,16 +2,16 @@
 import { expect } from "chai";
 import { logisticCdf } from "../support/cdfs.ts";
 import { DAY } from "../support/desk.ts";
-import { openOrganiser, type Organiser } from "../support/organiser.ts";
+import { openOrganiser } from "../support/organiser.ts";
 import { createPredictions } from "../support/predictions.ts";
+import { useBrowser } from "../support/visit.ts";
 
 describe("the predictions in the rows of a list", function () {
   this.timeout(120_000);
-  let organiser: Organiser;
+  const organiser = useBrowser(openOrganiser, "web_rows");
   const at = Date.now() - DAY;
 
   before(async function () {
-    organiser = await openOrganiser(this, "web_rows");
     const { make, caps } = organiser.app;
     const predictions = createPredictions(caps);
     const kept = { hour: 0, generation: 0, option: 0, method: "recency_weighted" } as const;
@@ -40,10 +40,6 @@ describe("the predictions in the rows of a list", function () {
       question: { resolution: "1234567.25", actualResolveTime: at, rangeMax: 10_000_000 },
     });
   });
-  afterEach(() => {
-    expect(organiser.reader.faults).to.deep.equal([]);
-  });
-  after(() => (organiser as Organiser | undefined)?.close());
 
   const rowOf = async (title: string, list = "/") => {
     const { page } = organiser.reader;

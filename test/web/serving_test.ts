@@ -2,7 +2,7 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import http from "node:http";
 import { expect } from "chai";
-import { startApp, type TestApp } from "../support/app.ts";
+import { type TestApp, useApp } from "../support/app.ts";
 
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; font-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'";
@@ -31,11 +31,7 @@ const PAGES = [
 ];
 
 describe("the console as files", () => {
-  let app: TestApp;
-  before(async () => {
-    app = await startApp("web_serving", { environment: { CONSOLE: "on" } });
-  });
-  after(() => app.close());
+  const app = useApp("web_serving", { environment: { CONSOLE: "on" } });
 
   const ask = (path: string, headers: Record<string, string> = BROWSER) =>
     app.as(null).get(path, { headers });
@@ -118,11 +114,7 @@ describe("the console as files", () => {
 });
 
 describe("CONSOLE=off", () => {
-  let app: TestApp;
-  before(async () => {
-    app = await startApp("web_off", { environment: { CONSOLE: "off" } });
-  });
-  after(() => app.close());
+  const app = useApp("web_off", { environment: { CONSOLE: "off" } });
 
   it("removes every page of the console except the short one at /", async () => {
     const home = await app.as(null).get("/", { headers: BROWSER });

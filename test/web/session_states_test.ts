@@ -6,7 +6,7 @@ import { openReader, type Reader } from "../support/browser.ts";
 import { FEW_PLACES, occupy } from "../support/busy_server.ts";
 import { type ConsolePage, makeConsolePages } from "../support/console_pages.ts";
 import { testRedisUrl } from "../support/engines.ts";
-import { inspect } from "../support/visit.ts";
+import { inspect, useBrowser } from "../support/visit.ts";
 import { type Organiser, openStaff } from "../support/organiser.ts";
 import { exhaust, refill } from "../support/used_limits.ts";
 
@@ -40,17 +40,12 @@ async function another({ app, id, reader }: Organiser, isSignedIn: boolean): Pro
 
 describe("the session of a reader, while the server is busy", function () {
   this.timeout(240_000);
-  let organiser: Organiser;
+  const organiser = useBrowser(openStaff, "web_session_busy", FEW_PLACES);
   let pages: readonly ConsolePage[];
 
   before(async function () {
-    organiser = await openStaff(this, "web_session_busy", FEW_PLACES);
     pages = await makeConsolePages(organiser);
   });
-  afterEach(() => {
-    expect(organiser.reader.faults).to.deep.equal([]);
-  });
-  after(() => (organiser as Organiser | undefined)?.close());
 
   it("lasts: every page says why it waits, and goes on by itself", async () => {
     const { page } = organiser.reader;
@@ -121,22 +116,17 @@ describe("the session of a reader, while the server is busy", function () {
 
 describe("the session of a reader, too often", function () {
   this.timeout(240_000);
-  let organiser: Organiser;
+  const organiser = useBrowser(openStaff, "web_session_often", {
+    REDIS_URL,
+    RATE_LIMIT_OVERRIDES: "read=20/0.0001,login=20/0.001,session=20/0.001,public=1000/100",
+  });
   let pages: readonly ConsolePage[];
   const tooOften = /^That was too often\. Try again in [\d,]+ seconds?\./;
 
   before(async function () {
-    organiser = await openStaff(this, "web_session_often", {
-      REDIS_URL,
-      RATE_LIMIT_OVERRIDES: "read=20/0.0001,login=20/0.001,session=20/0.001,public=1000/100",
-    });
     pages = await makeConsolePages(organiser);
   });
   beforeEach(() => refill(REDIS_URL));
-  afterEach(() => {
-    expect(organiser.reader.faults).to.deep.equal([]);
-  });
-  after(() => (organiser as Organiser | undefined)?.close());
 
   const useUpReads = () => exhaust(() => organiser.account.client.get("/api/users/me/"));
   /** A token with a wrong secret counts for its session, and does not end it. */

@@ -4,24 +4,14 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
 import { openSession } from "../../src/accounts/sessions.ts";
-import type { Reader } from "../support/browser.ts";
-import { inspect, openVisit, type Visit } from "../support/visit.ts";
+import { inspect, openVisit, useBrowser } from "../support/visit.ts";
 
 const TITLE = 'Will "A & B" win [at last]?';
 
 describe("sharing a question", function () {
   this.timeout(120_000);
-  let visit: Visit;
-  let reader: Reader;
-
-  before(async function () {
-    visit = await openVisit(this, "web_share");
-    ({ reader } = visit);
-  });
-  afterEach(() => {
-    expect(reader.faults).to.deep.equal([]);
-  });
-  after(() => (visit as Visit | undefined)?.close());
+  const visit = useBrowser(openVisit, "web_share");
+  const { reader } = visit;
 
   /** Opens the fold of a question of a project. */
   async function share(publicRead: boolean): Promise<{ postId: number; text: string }> {

@@ -2,8 +2,8 @@
 import { expect } from "chai";
 import type { Account } from "../support/factories.ts";
 import { MARKDOWN_CASES, NAMES } from "../support/markdown_cases.ts";
-import { openTalk, type Talk } from "../support/talk.ts";
-import { inspect } from "../support/visit.ts";
+import { openTalk } from "../support/talk.ts";
+import { inspect, useBrowser } from "../support/visit.ts";
 
 /** Each text with the elements that are made of it. */
 const SHOWN: readonly (readonly [string, string])[] = [
@@ -92,15 +92,7 @@ function plain(html: string, accounts: readonly Account[]): string {
 
 describe("the texts of users", function () {
   this.timeout(120_000);
-  let forecaster: Talk;
-
-  before(async function () {
-    forecaster = await openTalk(this, "web_texts");
-  });
-  afterEach(() => {
-    expect(forecaster.reader.faults).to.deep.equal([]);
-  });
-  after(() => (forecaster as Talk | undefined)?.close());
+  const forecaster = useBrowser(openTalk, "web_texts");
 
   /** Shows a text as a notebook. Returns the place of its elements. */
   async function shown(text: string) {

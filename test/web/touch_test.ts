@@ -6,7 +6,7 @@ import { FORM, STORE } from "../support/forecaster.ts";
 import { barriers, type Reader } from "../support/browser.ts";
 import { openQuestionScene, type QuestionScene } from "../support/question_scene.ts";
 import { until } from "../support/until.ts";
-import { openVisit, type Visit } from "../support/visit.ts";
+import { openVisit, useBrowser } from "../support/visit.ts";
 
 const FAR = 70;
 /** Pixels: a handle goes in steps. */
@@ -14,12 +14,11 @@ const NEAR = 4;
 
 describe("a finger", function () {
   this.timeout(120_000);
-  let visit: Visit;
+  const visit = useBrowser(openVisit, "web_touch");
   let phone: Reader;
   let scene: QuestionScene;
 
   before(async function () {
-    visit = await openVisit(this, "web_touch");
     phone = await visit.phone();
     scene = await openQuestionScene(visit.app);
     await scene.signIn(phone);
@@ -27,7 +26,6 @@ describe("a finger", function () {
   afterEach(() => {
     expect(phone.faults).to.deep.equal([]);
   });
-  after(() => (visit as Visit | undefined)?.close());
 
   const open = async (postId: number): Promise<Page> => {
     await phone.page.goto(`/questions/${postId}/`);

@@ -5,20 +5,13 @@ import { issueSecret } from "../../src/accounts/mailed_secrets.ts";
 import { openSession } from "../../src/accounts/sessions.ts";
 import { holdBack } from "../support/browser.ts";
 import type { Account } from "../support/factories.ts";
-import { openStaff, type Organiser } from "../support/organiser.ts";
+import { openStaff } from "../support/organiser.ts";
 import { until } from "../support/until.ts";
+import { useBrowser } from "../support/visit.ts";
 
 describe("two tabs of a reader", function () {
   this.timeout(120_000);
-  let organiser: Organiser;
-
-  before(async function () {
-    organiser = await openStaff(this, "web_two_tabs", {});
-  });
-  afterEach(() => {
-    expect(organiser.reader.faults).to.deep.equal([]);
-  });
-  after(() => (organiser as Organiser | undefined)?.close());
+  const organiser = useBrowser(openStaff, "web_two_tabs", {});
 
   const refreshToken = () =>
     organiser.reader.page.evaluate<string | null>('localStorage.getItem("presage.refresh")');

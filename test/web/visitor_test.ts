@@ -1,25 +1,22 @@
 /** What somebody without an account reads, in a browser on the real server (Contract 2.36). */
 import { expect } from "chai";
 import { aggregateQuestion } from "../../jobs/processors/aggregation/aggregate_question.ts";
-import type { Reader } from "../support/browser.ts";
 import { type Cup, openCup } from "../support/cup.ts";
 import { createPredictions } from "../support/predictions.ts";
-import { inspect, openVisit, type Visit } from "../support/visit.ts";
+import { inspect, openVisit, useBrowser } from "../support/visit.ts";
 
 const DAY = 86_400_000;
 const signal = new AbortController().signal;
 
 describe("a visitor", function () {
   this.timeout(120_000);
-  let visit: Visit;
-  let reader: Reader;
+  const visit = useBrowser(openVisit, "web_visitor");
+  const { reader } = visit;
   let cup: Cup;
   let shown: number;
   let hidden: number;
 
   before(async function () {
-    visit = await openVisit(this, "web_visitor");
-    ({ reader } = visit);
     const { app } = visit;
     cup = await openCup(app, {
       name: "Open Cup",
@@ -49,10 +46,6 @@ describe("a visitor", function () {
       .as(cup.owner.token)
       .post("/api/comments/create/", { on_post: shown, text: "My own note.", is_private: true });
   });
-  afterEach(() => {
-    expect(reader.faults).to.deep.equal([]);
-  });
-  after(() => (visit as Visit | undefined)?.close());
 
   it("finds on the start what closes soon and the tournaments, and nothing that is not public", async () => {
     const { page } = reader;

@@ -4,8 +4,8 @@ import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { readTable, unzip } from "../support/archive.ts";
 import { barriers, holdBack } from "../support/browser.ts";
-import { inspect } from "../support/visit.ts";
-import { openOrganiser, type Organiser } from "../support/organiser.ts";
+import { inspect, useBrowser } from "../support/visit.ts";
+import { openOrganiser } from "../support/organiser.ts";
 import { until } from "../support/until.ts";
 
 const FORM = "One question";
@@ -13,15 +13,7 @@ const STORED = /is stored as a draft\. Only you and the organisers see it\./;
 
 describe("writing posts", function () {
   this.timeout(120_000);
-  let organiser: Organiser;
-
-  before(async function () {
-    organiser = await openOrganiser(this, "web_write");
-  });
-  afterEach(() => {
-    expect(organiser.reader.faults).to.deep.equal([]);
-  });
-  after(() => (organiser as Organiser | undefined)?.close());
+  const organiser = useBrowser(openOrganiser, "web_write");
 
   const open = async (query = ""): Promise<Page> => {
     const { page } = organiser.reader;

@@ -229,7 +229,6 @@ describe("score jobs", () => {
       );
     });
 
-
     it("are complete when a question is scored again while its scores are read", async () => {
       const question = await scored();
       const { rows } = app.caps.store.scoreSheets;
