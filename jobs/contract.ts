@@ -153,6 +153,16 @@ const contracts = {
     timeLimitMs: MINUTE,
     coalesce: ({ invitationId }) => `invitation-${invitationId}`,
   }),
+  /** Mails an account what it was told, as it has chosen. */
+  mail_notifications: job({
+    payload: Type.Object({ userId: id }, exactly),
+    queue: "mail",
+    // What the mail server did not take waits for a sweep, so a repeat does not send it.
+    attempts: 5,
+    backoffMs: 5 * SECOND,
+    timeLimitMs: MINUTE,
+    coalesce: ({ userId }) => `told-${userId}`,
+  }),
   /** Tells every account that an event concerns, once. */
   write_notifications: job({
     payload: Type.Object({ about: Type.Enum([...TOLD_EVENTS]), id }, exactly),

@@ -15,6 +15,7 @@ import { sweepNotifications } from "./notifications/sweep_notifications.ts";
 import { writeNotifications } from "./notifications/write_notifications.ts";
 import { selfCheck } from "./upkeep/self_check.ts";
 import { sendInvitation } from "./mail/send_invitation.ts";
+import { mailNotifications } from "./mail/mail_notifications.ts";
 import { sendMail } from "./mail/send_mail.ts";
 import { sweepExpired } from "./upkeep/sweep_expired.ts";
 import { tellEvents } from "./upkeep/tell_events.ts";
@@ -31,6 +32,7 @@ export const processors: Processors = {
   export_project: exportProject,
   write_notifications: writeNotifications,
   sweep_notifications: sweepNotifications,
+  mail_notifications: mailNotifications,
   send_mail: sendMail,
   send_invitation: sendInvitation,
   close_questions: closeQuestions,

@@ -120,6 +120,8 @@ export interface Changes {
   letterWanted: { readonly userIds: readonly number[]; readonly letter: SecretKind };
   /** Invitations to addresses wait for their mails. */
   invitationsWanted: { readonly invitationIds: readonly number[] };
+  /** These accounts were told something that goes out by mail now. */
+  notificationMailsWanted: OfAccounts;
   /** Accounts are to be told of these. */
   tellingWanted: {
     readonly tellings: readonly { readonly about: ToldEvent; readonly id: number }[];

@@ -199,6 +199,7 @@ export const endedCredentials: Field<OfAccounts> = {
         store.tokens.remove(id),
         store.namedTokens.removeOfUser(id),
         store.notifications.removeOfUser(id),
+        store.notificationChoices.remove(id),
       ]),
     ),
 };

@@ -231,6 +231,12 @@ export const invitations = jobRequest(
     invitationIds.map((invitationId) => ({ invitationId })),
 );
 
+export const notificationMails = jobRequest(
+  "mail_notifications",
+  "the accounts",
+  (_, { userIds }: Changes["notificationMailsWanted"]) => userIds.map((userId) => ({ userId })),
+);
+
 export const tellings = jobRequest(
   "write_notifications",
   "what is told",

@@ -19,6 +19,10 @@ export const wantedWork = {
     about: "Addresses were invited to a project",
     jobs: [jobs.invitations],
   }),
+  notificationMailsWanted: row<"notificationMailsWanted">({
+    about: "Notifications are to go out by mail",
+    jobs: [jobs.notificationMails],
+  }),
   tellingWanted: row<"tellingWanted">({
     about: "Accounts are to be told of something",
     jobs: [jobs.tellings],

@@ -332,9 +332,17 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 export const REVIEW_OUTCOMES = ["approved", "rejected"] as const satisfies CurationStatus[];
 export type ReviewOutcome = (typeof REVIEW_OUTCOMES)[number];
 
-/** How an account is told of a kind. The first is what holds without a choice. Contract 3.15. */
-export const NOTIFICATION_WAYS = ["inbox", "off"] as const;
+const DIGESTS = ["daily", "weekly"] as const;
+/**
+ * How an account is told of a kind: all but "off" have it in the inbox. The first is what holds
+ * without a choice. Contract 3.15.
+ */
+export const NOTIFICATION_WAYS = ["inbox", "mail", ...DIGESTS, "off"] as const;
 export type NotificationWay = (typeof NOTIFICATION_WAYS)[number];
+
+/** What a mail of notifications is about: one kind, or a digest of several. Contract 3.15. */
+export const MAIL_TOPICS = [...NOTIFICATION_KINDS, ...DIGESTS] as const;
+export type MailTopic = (typeof MAIL_TOPICS)[number];
 
 /** What a job tells accounts of. Contract 3.15. */
 export const TOLD_EVENTS = ["comment", "review"] as const;

@@ -21,7 +21,7 @@ interface MailClock {
 }
 
 /** A mail in the folder. */
-export interface KeptMail extends Omit<Mail, "html"> {
+export interface KeptMail extends Pick<Mail, "to" | "subject" | "text"> {
   /** The name of its file. */
   readonly name: string;
   /** Milliseconds since the epoch. */
@@ -116,5 +116,5 @@ function nothingThere(error: unknown): null {
 
 /** Returns the mail with its sender. The header keeps programs that answer by themselves silent (RFC 3834). */
 function optionsOf(mail: Mail, from: string): SendMailOptions {
-  return { ...mail, from, headers: { "Auto-Submitted": "auto-generated" } };
+  return { ...mail, from, headers: { ...mail.headers, "Auto-Submitted": "auto-generated" } };
 }

@@ -2,7 +2,7 @@
  * Reads what an account was told. What it may not see by now is left out: the access to posts and
  * comments is judged as their own pages judge it (Contract 3.15).
  */
-import { accessTo } from "../access/access.ts";
+import { accessTo, type Viewer } from "../access/access.ts";
 import { mayViewComment } from "../access/comments.ts";
 import { projectDirectory } from "../access/projects.ts";
 import type { Caller, Capabilities, DirectoryNeeds } from "../capabilities.ts";
@@ -25,6 +25,7 @@ import type { ListedPost } from "../store/posts/posts.ts";
 import type { ForecastTarget } from "../store/posts/questions.ts";
 
 type Line = NotificationDocument;
+type Reader = Viewer & Pick<Caller, "projectsVersion">;
 /** The parts of a line that depend on what its events are about. */
 type Told = Omit<NotificationParts, "line" | "post">;
 
@@ -34,7 +35,7 @@ const OF_COMMENTS: readonly NotificationKind[] = COMMENT_NOTIFICATIONS;
 /** Returns what the caller sees of these notifications, in the same order. */
 export async function readNotifications(
   caps: DirectoryNeeds,
-  caller: Caller,
+  caller: Reader,
   lines: readonly Line[],
 ): Promise<Notification[]> {
   return (await visibleParts(caps, caller, lines)).map(presentNotification);
@@ -49,7 +50,7 @@ export async function countUnread(caps: DirectoryNeeds, caller: Caller): Promise
 
 async function visibleParts(
   caps: DirectoryNeeds,
-  caller: Caller,
+  caller: Reader,
   lines: readonly Line[],
 ): Promise<NotificationParts[]> {
   if (lines.length === 0) return [];

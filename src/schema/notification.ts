@@ -6,6 +6,7 @@ import {
   MOST_UNREAD,
 } from "../domain/accounts/notification.ts";
 import {
+  MAIL_TOPICS,
   NOTIFICATION_KINDS,
   NOTIFICATION_WAYS,
   REVIEW_OUTCOMES,
@@ -101,6 +102,18 @@ export const PreferencesPatch = Named(
   Type.Object(byKind(Type.Optional(Word(NOTIFICATION_WAYS)))),
 );
 export type PreferencesPatch = Static<typeof PreferencesPatch>;
+
+export const MailSubscription = Named(
+  "MailSubscription",
+  Exact({
+    topic: described(
+      "What the mails are about: a kind, or the daily or weekly digest.",
+      Word(MAIL_TOPICS),
+    ),
+    is_subscribed: described("Whether such mails are sent.", Flag),
+  }),
+);
+export type MailSubscription = Static<typeof MailSubscription>;
 
 const unreadCount = described(
   `How many unread ones the caller sees, among the newest ${MOST_UNREAD}.`,

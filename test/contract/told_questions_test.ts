@@ -197,7 +197,7 @@ describe("notifications of questions", () => {
     app.travel(1.1 * DAY);
     await sweep();
     expect(await kinds(fan)).to.deep.equal(["question_closing"]);
-    expect((await desk.as(fan).patch(path, { question_opened: "mail" })).status).to.equal(400);
+    expect((await desk.as(fan).patch(path, { question_opened: "hourly" })).status).to.equal(400);
   });
 
   it("tell of comments where the questions of a project are followed too", async () => {

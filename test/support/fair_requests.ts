@@ -9,6 +9,7 @@ import type { Answer, CallOptions, Client } from "./client.ts";
 import { binary, resolve, write } from "./desk.ts";
 import { FAIR_BODIES } from "./hostile.ts";
 import type { HostileScene } from "./hostile_scene.ts";
+import { unsubscribeToken } from "../../src/accounts/unsubscribe_links.ts";
 import { insertInvitation, toAddress } from "./matrix/world.ts";
 import { until } from "./until.ts";
 
@@ -231,6 +232,12 @@ async function invitation({ client, projectId }: HostileScene) {
   return { path, id: id as number, token: token as string };
 }
 
+/** Takes the link that ends the daily mails of the caller. */
+function linkOfMail({ userId }: HostileScene, { caps }: TestApp) {
+  const token = unsubscribeToken(caps, { userId, topic: "daily" });
+  return Promise.resolve({ path: `/api/unsubscribe/${token}/` });
+}
+
 const INVITATIONS: Readonly<Record<string, Prepare>> = {
   revokeInvitation: async (scene) => {
     const { path, id } = await invitation(scene);
@@ -244,6 +251,8 @@ const INVITATIONS: Readonly<Record<string, Prepare>> = {
   readInvitation: async (scene) => ({
     path: `/api/invitations/${(await invitation(scene)).token}/`,
   }),
+  readMailSubscription: linkOfMail,
+  endMailSubscription: linkOfMail,
   changeNotificationPreferences: () => Promise.resolve({ body: { comment: "inbox" } }),
   readNotifications: () => Promise.resolve({ body: { all: true } }),
   acceptInvitation: async (scene, app) => ({

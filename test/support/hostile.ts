@@ -168,7 +168,7 @@ const BODIES: Readonly<Record<string, Fair>> = {
   }),
   resolveQuestion: () => ({ resolution: "yes", actual_resolve_time: at(0) }),
   closeQuestion: () => ({ actual_close_time: at(0) }),
-  changeNotificationPreferences: () => ({ mention: "off", review: "inbox" }),
+  changeNotificationPreferences: () => ({ mention: "mail", review: "weekly" }),
   readNotifications: () => ({ all: true, ids: null }),
   updateProfile: () => ({ ...profile, unsubscribed_mailing_tags: ["a"], language: "en" }),
   changeUsername: () => ({ username: "hostile-name" }),

@@ -13,8 +13,8 @@ export interface ReceivedMail {
 export interface Mailbox {
   readonly url: string;
   readonly mails: readonly ReceivedMail[];
-  /** Refuses the next mails for now, as a server does that is too busy. */
-  refuse(count: number): void;
+  /** Refuses the next mails: for now, as a server does that is too busy, or by another code. */
+  refuse(count: number, code?: number): void;
   /** Waits for as many mails in all. */
   holds(count: number): Promise<readonly ReceivedMail[]>;
   close(): Promise<void>;
@@ -23,6 +23,7 @@ export interface Mailbox {
 export async function openMailbox(): Promise<Mailbox> {
   const mails: ReceivedMail[] = [];
   let refused = 0;
+  let refusal = 451;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
@@ -30,7 +31,7 @@ export async function openMailbox(): Promise<Mailbox> {
       void text(stream).then((raw) => {
         if (refused > 0) {
           refused -= 1;
-          done(Object.assign(new Error("Busy"), { responseCode: 451 }));
+          done(Object.assign(new Error("Busy"), { responseCode: refusal }));
           return;
         }
         const source = raw.replace(/=\r\n/g, "").replace(/=3D/g, "=");
@@ -44,7 +45,10 @@ export async function openMailbox(): Promise<Mailbox> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    refuse: (count) => (refused = count),
+    refuse(count, code = 451) {
+      refused = count;
+      refusal = code;
+    },
     async holds(count) {
       await until(`${count} mails`, () => mails.length >= count);
       return mails;

@@ -47,23 +47,21 @@ describe("notifications", function () {
     expect(body).to.deep.include({ unread_count: 0, results: [] });
   });
 
-  it("of a kind are switched off and on again", async () => {
+  it("of a kind are told as the reader chooses", async () => {
     const { page } = reader;
     await mention();
     await page.goto("/notifications/");
     await page.getByText("What to tell you").click();
-    const box = page.getByRole("checkbox", { name: "Somebody mentions you" });
-    expect(await box.isChecked()).to.equal(true);
+    const choice = page.getByRole("combobox", { name: "Somebody mentions you" });
+    expect(await choice.inputValue()).to.equal("inbox");
     const path = "/api/users/me/notifications/preferences/";
-    for (const [way, isOn] of [
-      ["off", false],
-      ["inbox", true],
-    ] as const) {
+    for (const way of ["off", "daily"]) {
       const stored = page.waitForResponse((answer) => answer.url().endsWith(path));
-      await box.setChecked(isOn);
+      await choice.selectOption(way);
       expect((await stored).status()).to.equal(200);
       const { body } = await visit.app.as(ada.token).get(path);
       expect(body.mention).to.equal(way);
     }
+    await inspect(page, "preferences of notifications");
   });
 });

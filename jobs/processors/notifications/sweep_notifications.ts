@@ -6,6 +6,7 @@
  */
 import { allProjects } from "../../../src/boards/board_questions.ts";
 import type { Capabilities } from "../../../src/capabilities.ts";
+import { announce, type Announcing } from "../../../src/consequences/announce.ts";
 import { REMINDED_BEFORE_MS } from "../../../src/domain/accounts/notification.ts";
 import { isAhead, LATE_EDIT_MS } from "../../../src/timing.ts";
 import type { Stretch } from "../../../src/store/forecasts/forecast_ends.ts";
@@ -21,6 +22,8 @@ type Needs = Pick<Capabilities, "store" | "clock">;
 const LONGEST_GAP_MS = 86_400_000;
 /** The first run of a platform looks back so far. */
 const FIRST_LOOK_MS = 60_000;
+/** Accounts that are mailed between two runs at most, so that links for passwords wait for few. */
+const MAILED_AT_ONCE = 200;
 /** Scores that are computed again later tell nothing new. */
 const RESOLVED_LATELY_MS = 7 * 86_400_000;
 
@@ -39,7 +42,7 @@ const WATCHED: readonly Watched[] = [
 ];
 
 export async function sweepNotifications(
-  caps: Needs,
+  caps: Announcing & Pick<Capabilities, "mailer">,
   _payload: object,
   { signal }: Pick<JobContext, "signal">,
 ): Promise<void> {
@@ -52,6 +55,9 @@ export async function sweepNotifications(
     await tell(caps, stretch, signal);
     if (now > swept || isAhead(mark, now)) await caps.store.watermarks.set(sweep, now);
   }
+  if (!caps.mailer.isOn) return;
+  const userIds = await caps.store.notifications.accountsToMail(caps.clock.now(), MAILED_AT_ONCE);
+  await announce(caps, { kind: "notificationMailsWanted", userIds });
 }
 
 async function tellOpenings(caps: Needs, stretch: Stretch, signal: AbortSignal): Promise<void> {

@@ -1,6 +1,7 @@
 /** Writes the lines of many accounts about one event on a post. */
 import { receiversOf, type ToldOf } from "../../../src/access/receivers.ts";
 import type { Capabilities } from "../../../src/capabilities.ts";
+import { mailDue } from "../../../src/domain/accounts/notification.ts";
 import type { NewNotification } from "../../../src/store/accounts/notifications.ts";
 import type { FollowersAsked } from "../../../src/store/posts/post_subscriptions.ts";
 
@@ -30,12 +31,17 @@ export async function tellAccounts(
   const open = [...new Set(userIds)].filter((id) => !told.has(id));
   for (let from = 0; from < open.length; from += ACCOUNTS_AT_ONCE) {
     const some = open.slice(from, from + ACCOUNTS_AT_ONCE);
-    const [receivers, unwilling] = await Promise.all([
+    const [receivers, ways] = await Promise.all([
       receiversOf(caps, event, some),
-      notificationChoices.unwilling(some, kind),
+      notificationChoices.waysOf(some, kind),
     ]);
-    const willing = receivers.filter((id) => !unwilling.has(id));
-    await notifications.add(willing.map((userId) => ({ ...common, userId })));
+    const willing = receivers.filter((id) => ways.get(id) !== "off");
+    await notifications.add(
+      willing.map((userId) => {
+        const mailAt = mailDue(ways.get(userId) ?? "inbox", event.now);
+        return { ...common, userId, mailAt };
+      }),
+    );
     for (const id of willing) told.add(id);
   }
 }

@@ -1,5 +1,5 @@
 /** The rules of notifications (Contract 3.15). Times are milliseconds since the epoch. */
-import type { NotificationKind } from "../vocabulary.ts";
+import type { MailTopic, NotificationKind, NotificationWay } from "../vocabulary.ts";
 
 /** How long a notification is stored, days. */
 export const NOTIFICATION_DAYS = 90;
@@ -30,4 +30,30 @@ export interface NotificationPlace {
  */
 export function notificationId({ userId, kind, subject, at }: NotificationPlace): string {
   return `${userId}-${kind}-${subject}-${Math.floor(at / HOUR_MS)}`;
+}
+
+const DAY_MS = 24 * HOUR_MS;
+/** After a mail about a kind the next one waits so long, ms. */
+export const MAILS_APART_MS = HOUR_MS;
+/** What is older is not mailed any more, ms: a weekly digest, and a day without a mail server. */
+export const MAILED_WITHIN_MS = 8 * DAY_MS;
+
+/** Digests go out at seven in the morning, UTC, the weekly ones on Mondays (day 4 of 1970-01-01). */
+const DIGEST_TIMES = {
+  daily: { every: DAY_MS, from: 7 * HOUR_MS },
+  weekly: { every: 7 * DAY_MS, from: 4 * DAY_MS + 7 * HOUR_MS },
+} as const;
+
+/** Returns when that which happened at `at` goes out by mail, or null where it does not. */
+export function mailDue(way: NotificationWay, at: number): number | null {
+  if (way === "inbox" || way === "off") return null;
+  if (way === "mail") return at;
+  const { every, from } = DIGEST_TIMES[way];
+  return Math.ceil((at - from) / every) * every + from;
+}
+
+/** Returns which mail tells of a kind, or null where none does. */
+export function mailTopic(kind: NotificationKind, way: NotificationWay): MailTopic | null {
+  if (way === "inbox" || way === "off") return null;
+  return way === "mail" ? kind : way;
 }

@@ -6,6 +6,7 @@ import {
   NotificationPreferences,
   NotificationQuery,
   PostSubscription,
+  MailSubscription,
   PreferencesPatch,
   ReadBody,
   UnreadCount,
@@ -15,8 +16,19 @@ import { followPost, readSubscription, unfollowPost } from "./follow_post.ts";
 import { listNotifications } from "./list_notifications.ts";
 import { changePreferences, readPreferences } from "./preferences.ts";
 import { markNotificationsRead } from "./mark_read.ts";
+import { endMails, readMailSubscription } from "./unsubscribe.ts";
 
 const common = { tag: "Notifications", access: "authenticated" } as const;
+const byLink = {
+  ...common,
+  access: "public",
+  limit: "read",
+  path: "/api/unsubscribe/:token/",
+  noStore: true,
+  alsoAs: ["text/html"],
+  headers: { 200: ["Content-Security-Policy?"] },
+  responses: { 200: MailSubscription, 404: DetailBody },
+} as const;
 
 export const routes: readonly Route[] = [
   defineRoute({
@@ -105,5 +117,24 @@ export const routes: readonly Route[] = [
     responses: { 204: "empty", 404: DetailBody },
     subject: (caps, { params, caller, now }) => loadPost(caps, caller, params.postId, now),
     handler: unfollowPost,
+  }),
+  defineRoute({
+    ...byLink,
+    method: "GET",
+    name: "readMailSubscription",
+    summary: "What a link in a mail would end",
+    about:
+      "Changes nothing, so that programs may follow the link. Browsers get a page with a button.",
+    handler: readMailSubscription,
+  }),
+  defineRoute({
+    ...byLink,
+    method: "POST",
+    name: "endMailSubscription",
+    idempotent: false,
+    summary: "End mails about a topic, by the link of a mail",
+    about:
+      "Needs no log-in, as mail programs ask it with one click (RFC 8058). Any body is ignored.",
+    handler: endMails,
   }),
 ];

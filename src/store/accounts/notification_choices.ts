@@ -1,6 +1,8 @@
 /** Stores what accounts want to be told. An account without a row has chosen nothing. */
 import type { Connection } from "mongoose";
 import {
+  MAIL_TOPICS,
+  type MailTopic,
   NOTIFICATION_KINDS,
   NOTIFICATION_WAYS,
   type NotificationKind,
@@ -13,17 +15,27 @@ import { isDuplicateKey, rowsOf } from "../platform/rows.ts";
 /** The ways that an account has chosen, by kind. */
 export type ChosenWays = { [Kind in NotificationKind]?: NotificationWay };
 
+/** When an account was mailed last, by topic, ms. */
+export type MailTimes = { [Topic in MailTopic]?: number };
+
 interface NotificationChoiceDocument {
   /** The account's id. */
   _id: number;
   ways: ChosenWays;
+  mailedAt?: MailTimes;
 }
 
 const way = is.optional(is.oneOf(...NOTIFICATION_WAYS));
+const mailed = is.optional(is.time());
 const fields: is.Fields<NotificationChoiceDocument> = {
   _id: is.id(),
   ways: is.object<ChosenWays>(
     Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, way])) as is.Fields<ChosenWays>,
+  ),
+  mailedAt: is.optional(
+    is.object<MailTimes>(
+      Object.fromEntries(MAIL_TOPICS.map((topic) => [topic, mailed])) as is.Fields<MailTimes>,
+    ),
   ),
 };
 
@@ -42,12 +54,28 @@ export function createNotificationChoiceStore(connection: Connection) {
       return (await rows.findOne({ _id: userId }, LIMIT))?.ways ?? {};
     },
 
-    /** Returns those of these accounts that want nothing of this kind. */
-    async unwilling(userIds: readonly number[], kind: NotificationKind): Promise<Set<number>> {
-      if (userIds.length === 0) return new Set();
-      const filter = { _id: { $in: [...userIds] }, [`ways.${kind}`]: "off" };
-      const found = await rows.find(filter, { ...LIMIT, projection: { _id: 1 } }).toArray();
-      return new Set(found.map(({ _id }) => _id));
+    async mailTimes(userId: number): Promise<MailTimes> {
+      return (await rows.findOne({ _id: userId }, LIMIT))?.mailedAt ?? {};
+    },
+
+    /** Returns the ways of this kind that these accounts have chosen, by account. */
+    async waysOf(
+      userIds: readonly number[],
+      kind: NotificationKind,
+    ): Promise<Map<number, NotificationWay>> {
+      if (userIds.length === 0) return new Map();
+      const place = `ways.${kind}`;
+      const filter = { _id: { $in: [...userIds] }, [place]: { $exists: true } };
+      const found = await rows.find(filter, { ...LIMIT, projection: { [place]: 1 } }).toArray();
+      return new Map(found.flatMap(({ _id, ways }) => (ways[kind] ? [[_id, ways[kind]]] : [])));
+    },
+
+    async remove(userId: number): Promise<void> {
+      await rows.deleteOne({ _id: userId });
+    },
+
+    async noteMail(userId: number, topic: MailTopic, now: number): Promise<void> {
+      await rows.updateOne({ _id: userId }, { $set: { [`mailedAt.${topic}`]: now } });
     },
 
     /** Changes the ways that are given, and returns all that the account has chosen. */

@@ -27,6 +27,10 @@ export interface NotificationDocument {
   /** When the first of the events happened, ms. */
   createdAt: number;
   readAt: number | null;
+  /** When events of it go out by mail, ms. Absent where none waits. */
+  mailAt?: number;
+  /** How many of its events, the first ones, were mailed or will not be. Absent for none. */
+  mailed?: number;
 }
 
 const fields: is.Fields<NotificationDocument> = {
@@ -37,6 +41,8 @@ const fields: is.Fields<NotificationDocument> = {
   events: is.list(is.text()),
   createdAt: is.time(),
   readAt: is.orNull(is.time()),
+  mailAt: is.optional(is.time()),
+  mailed: is.optional(is.count()),
 };
 
 /** An event that an account is told of. */
@@ -44,6 +50,8 @@ export interface NewNotification extends Omit<NotificationPlace, "subject"> {
   readonly postId: number;
   /** Names the event among those of its kind on the post. */
   readonly event: string;
+  /** When it goes out by mail; null where it does not. */
+  readonly mailAt: number | null;
 }
 
 /** Where a page ended. */
@@ -71,9 +79,14 @@ export function createNotificationStore(connection: Connection) {
       serves: "the unread notifications of an account",
     },
     { key: { createdAt: 1 }, serves: "the removal of old notifications" },
+    {
+      key: { mailAt: 1, userId: 1 },
+      partial: { mailAt: { $gt: 0 } },
+      serves: "what waits to be mailed, and which accounts wait",
+    },
   ]);
   const rows = rowsOf(collection);
-  return { collection, ...reads(rows), ...writes(rows) };
+  return { collection, ...reads(rows), ...writes(rows), ...mailing(rows) };
 }
 
 function reads(rows: Rows<NotificationDocument>) {
@@ -122,13 +135,63 @@ function writes(rows: Rows<NotificationDocument>) {
       await rows.updateMany({ userId, readAt: null, ...chosen }, { $set: { readAt: now } });
     },
 
-    /** Removes those that are older. */
     async removeOfUser(userId: number): Promise<void> {
       await rows.deleteMany({ userId });
     },
 
+    /** Removes those that are older. */
     async sweep(before: number): Promise<number> {
       return (await rows.deleteMany({ createdAt: { $lt: before } })).deletedCount;
+    },
+  };
+}
+
+function mailing(rows: Rows<NotificationDocument>) {
+  return {
+    /** Returns accounts with something to mail by `now`, those first that wait longest. */
+    async accountsToMail(now: number, limit: number): Promise<number[]> {
+      const due = { mailAt: { $gt: 0, $lte: now } };
+      const found = await rows
+        .aggregate<{
+          _id: number;
+        }>(
+          [
+            { $match: due },
+            { $group: { _id: "$userId", at: { $min: "$mailAt" } } },
+            { $sort: { at: 1, _id: 1 } },
+            { $limit: limit },
+          ],
+          LIMIT,
+        )
+        .toArray();
+      return found.map(({ _id }) => _id);
+    },
+
+    /** Returns what is to be mailed to an account by `now`, oldest first. */
+    toMail(userId: number, now: number, limit: number): Promise<NotificationDocument[]> {
+      const due = { mailAt: { $gt: 0, $lte: now }, userId };
+      return rows.find(due, LIMIT).sort({ createdAt: 1, _id: 1 }).limit(limit).toArray();
+    },
+
+    /** Stores that these lines, as they were read, wait for no mail. Later events of them still do. */
+    async noteMailed(lines: readonly NotificationDocument[]): Promise<void> {
+      if (lines.length === 0) return;
+      const writes = lines.flatMap(({ _id, events: { length } }) => [
+        { updateOne: { filter: { _id }, update: { $max: { mailed: length } } } },
+        {
+          updateOne: {
+            filter: { _id, events: { $size: length } },
+            update: { $unset: { mailAt: "" } },
+          },
+        },
+      ]);
+      await rows.bulkWrite(writes as never);
+    },
+
+    /** Lets these lines wait until `mailAt`, ms. */
+    async postpone(lines: readonly NotificationDocument[], mailAt: number): Promise<void> {
+      const ids = lines.map(({ _id }) => _id);
+      if (ids.length > 0) await rows.updateMany({ _id: { $in: ids } }, { $set: { mailAt } });
     },
   };
 }
@@ -137,7 +200,7 @@ function writes(rows: Rows<NotificationDocument>) {
  * Returns the write of one event. Where the line names the event already, or is full, the filter
  * finds no line, and the insertion that follows meets the line's id.
  */
-function telling({ userId, kind, postId, event, at }: NewNotification) {
+function telling({ userId, kind, postId, event, at, mailAt }: NewNotification) {
   const _id = notificationId({ userId, kind, subject: postId, at });
   const isFull = `events.${MOST_TOLD_EVENTS - 1}`;
   return {
@@ -146,6 +209,7 @@ function telling({ userId, kind, postId, event, at }: NewNotification) {
       update: {
         $push: { events: event },
         $set: { readAt: null },
+        ...(mailAt === null ? {} : { $min: { mailAt } }),
         $setOnInsert: { userId, kind, postId, createdAt: at },
       },
       upsert: true,

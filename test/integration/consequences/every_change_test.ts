@@ -386,6 +386,11 @@ describe("announce() tells caches and queues", () => {
       [],
       [told],
     );
+    await expectTold(
+      { kind: "notificationMailsWanted", userIds: [5] },
+      [],
+      [`mail_notifications {"userId":5}`],
+    );
     await expectTold({ kind: "exportWanted", exports: ["a"] }, [], [`export_project {"job":"a"}`]);
     await expectTold(
       { kind: "recomputationWanted", questionIds: [7, 8], scoredIds: [8], postIds: [5] },

@@ -1,4 +1,5 @@
 /** Comments, votes and reports. */
+import { unsubscribeToken } from "../../../src/accounts/unsubscribe_links.ts";
 import { writeNotifications } from "../../../jobs/processors/notifications/write_notifications.ts";
 import type { Posts } from "./authoring.ts";
 import type { Scene } from "./scene.ts";
@@ -48,5 +49,8 @@ async function tellNotifications(
   const { results } = await record("listNotifications", basil.client);
   await record("readNotificationPreferences", basil.client);
   await record("changeNotificationPreferences", basil.client, { body: { comment: "off" } });
+  const token = unsubscribeToken(app.caps, { userId: basil.id, topic: "daily" });
+  await record("readMailSubscription", app.as(null), { params: { token } });
+  await record("endMailSubscription", app.as(null), { params: { token } });
   await record("readNotifications", basil.client, { body: { ids: [results[0].id] } });
 }

@@ -6,6 +6,7 @@ import { at, DAY } from "../desk.ts";
 import type { Account } from "../factories.ts";
 import type { Caller } from "./cast.ts";
 import type { Ask } from "./situation.ts";
+import { unsubscribeToken } from "../../../src/accounts/unsubscribe_links.ts";
 import { insertInvitation, type World } from "./world.ts";
 
 export interface SiteSituation {
@@ -203,6 +204,9 @@ const ENTERING: Readonly<Record<string, PrepareOnSite>> = {
   }),
   "refresh with a wrong secret": () => ({ body: { refresh: "x" } }),
   "read an invitation": invited,
+  "follow the link of a mail": ({ world: { app, witness } }) => ({
+    params: { token: unsubscribeToken(app.caps, { userId: witness.id, topic: "daily" }) },
+  }),
   "see how people sign in": () => ({}),
   "sign in by a provider": () => ({ params: { provider: "company" } }),
   "use a wrong code of a provider": () => ({ body: { code: "x" } }),

@@ -37,7 +37,7 @@ describe("the contract of the jobs", () => {
       scoring: ["score_question"],
       leaderboards: ["recompute_leaderboard", "recompute_track_record", "leaderboard_cadence"],
       exports: ["export_project"],
-      mail: ["send_mail", "send_invitation"],
+      mail: ["send_mail", "send_invitation", "mail_notifications"],
       upkeep: [
         "catch_up",
         "refresh_post",
@@ -82,6 +82,7 @@ describe("the contract of the jobs", () => {
       tell_events: 1,
       catch_up: 5,
       refresh_post: 1,
+      mail_notifications: 1,
       write_notifications: 5,
       sweep_notifications: 5,
       score_question: 10,

@@ -8,6 +8,7 @@ import { useRead } from "../api/use_read.ts";
 import { useReader } from "../api/use_reader.ts";
 import { unread } from "../frame/unread.ts";
 import { Button } from "../parts/button.tsx";
+import { Choice } from "../parts/choice.tsx";
 import { Reading } from "../parts/lazy_page.tsx";
 import { ProblemNotice } from "../parts/notice.tsx";
 import { ReadState } from "../parts/read_state.tsx";
@@ -121,33 +122,39 @@ function Facts({ told: { actor, question, outcome } }: { readonly told: Told }) 
   );
 }
 
+type Ways = components["schemas"]["NotificationPreferences"];
+type Way = Ways[Kind];
+const WAYS = Object.entries(texts.ways) as [Way, string][];
+
 function Preferences() {
   const path = `${PATH}preferences/` as const;
   const reading = useRead(() => readOf(api.GET(path)), "preferences of notifications");
-  const changes = useAction((body: Partial<Record<Kind, "inbox" | "off">>, headers) =>
+  const changes = useAction((body: Partial<Ways>, headers) =>
     answerOf(api.PATCH(path, { body, params: { header: headers } })),
   );
   const ways = reading.data.value;
-  const turn = async (kind: Kind, isOn: boolean) => {
-    const answer = await changes.run({ [kind]: isOn ? "inbox" : "off" });
+  const choose = async (kind: Kind, way: Way) => {
+    const answer = await changes.run({ [kind]: way });
     if (answer !== null && answer.data !== null) reading.data.value = answer.data;
   };
   return (
     <details class="fold">
       <summary>{texts.settings}</summary>
+      <p>{texts.settingsLead}</p>
       <ReadState of={reading} />
       <ProblemNotice problem={changes.problem.value} />
-      {ways &&
-        (Object.keys(texts.kinds) as Kind[]).map((kind) => (
-          <label key={kind} class="check">
-            <input
-              type="checkbox"
-              checked={ways[kind] === "inbox"}
-              onChange={({ currentTarget }) => void turn(kind, currentTarget.checked)}
+      <div class="ways">
+        {ways &&
+          (Object.keys(texts.kinds) as Kind[]).map((kind) => (
+            <Choice
+              key={kind}
+              label={texts.kinds[kind]}
+              value={ways[kind]}
+              options={WAYS}
+              onChoose={(way) => void choose(kind, way)}
             />
-            {texts.kinds[kind]}
-          </label>
-        ))}
+          ))}
+      </div>
     </details>
   );
 }

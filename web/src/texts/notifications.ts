@@ -11,7 +11,16 @@ export const notifications = {
   older: "Show older ones",
   unread: (count: number) => `${count} unread`,
   isUnread: "unread",
-  settings: "What to tell you",
+  settings: "What to tell you, and how",
+  settingsLead:
+    "Nothing is mailed unless you choose it here. Digests go out at 07:00 UTC, the weekly one on Mondays.",
+  ways: {
+    inbox: "on this page",
+    mail: "here and by mail at once",
+    daily: "here and in a daily mail",
+    weekly: "here and in a weekly mail",
+    off: "not at all",
+  },
   kinds: {
     mention: "Somebody mentions you",
     reply: "Somebody replies to you",

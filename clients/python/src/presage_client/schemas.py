@@ -1621,6 +1621,12 @@ class MadeNamedToken(TypedDict):
     token: str
     """The token, 40 hex digits. This answer alone shows it."""
 
+class MailSubscription(TypedDict):
+    topic: Literal["mention", "reply", "comment", "question_opened", "question_closing", "question_resolved", "forecast_ending", "review", "daily", "weekly"]
+    """What the mails are about: a kind, or the daily or weekly digest."""
+    is_subscribed: bool
+    """Whether such mails are sent."""
+
 class MedalSummaryTournaments(TypedDict):
     project_id: int
     """Id of its project; absent or `null` for a global board."""
@@ -1773,39 +1779,39 @@ class NotificationPage(TypedDict):
     """Those of the last 90 days, newest first. A page may be shorter than its limit, also an empty one that has a next page."""
 
 class NotificationPreferences(TypedDict):
-    mention: Literal["inbox", "off"]
+    mention: Literal["inbox", "mail", "daily", "weekly", "off"]
     """How `mention` is told."""
-    reply: Literal["inbox", "off"]
+    reply: Literal["inbox", "mail", "daily", "weekly", "off"]
     """How `reply` is told."""
-    comment: Literal["inbox", "off"]
+    comment: Literal["inbox", "mail", "daily", "weekly", "off"]
     """How `comment` is told."""
-    question_opened: Literal["inbox", "off"]
+    question_opened: Literal["inbox", "mail", "daily", "weekly", "off"]
     """How `question_opened` is told."""
-    question_closing: Literal["inbox", "off"]
+    question_closing: Literal["inbox", "mail", "daily", "weekly", "off"]
     """How `question_closing` is told."""
-    question_resolved: Literal["inbox", "off"]
+    question_resolved: Literal["inbox", "mail", "daily", "weekly", "off"]
     """How `question_resolved` is told."""
-    forecast_ending: Literal["inbox", "off"]
+    forecast_ending: Literal["inbox", "mail", "daily", "weekly", "off"]
     """How `forecast_ending` is told."""
-    review: Literal["inbox", "off"]
+    review: Literal["inbox", "mail", "daily", "weekly", "off"]
     """How `review` is told."""
 
 class NotificationPreferencesPatch(TypedDict):
-    mention: NotRequired[Literal["inbox", "off"]]
+    mention: NotRequired[Literal["inbox", "mail", "daily", "weekly", "off"]]
     """How `mention` is told."""
-    reply: NotRequired[Literal["inbox", "off"]]
+    reply: NotRequired[Literal["inbox", "mail", "daily", "weekly", "off"]]
     """How `reply` is told."""
-    comment: NotRequired[Literal["inbox", "off"]]
+    comment: NotRequired[Literal["inbox", "mail", "daily", "weekly", "off"]]
     """How `comment` is told."""
-    question_opened: NotRequired[Literal["inbox", "off"]]
+    question_opened: NotRequired[Literal["inbox", "mail", "daily", "weekly", "off"]]
     """How `question_opened` is told."""
-    question_closing: NotRequired[Literal["inbox", "off"]]
+    question_closing: NotRequired[Literal["inbox", "mail", "daily", "weekly", "off"]]
     """How `question_closing` is told."""
-    question_resolved: NotRequired[Literal["inbox", "off"]]
+    question_resolved: NotRequired[Literal["inbox", "mail", "daily", "weekly", "off"]]
     """How `question_resolved` is told."""
-    forecast_ending: NotRequired[Literal["inbox", "off"]]
+    forecast_ending: NotRequired[Literal["inbox", "mail", "daily", "weekly", "off"]]
     """How `forecast_ending` is told."""
-    review: NotRequired[Literal["inbox", "off"]]
+    review: NotRequired[Literal["inbox", "mail", "daily", "weekly", "off"]]
     """How `review` is told."""
 
 class NotificationsRead(TypedDict):

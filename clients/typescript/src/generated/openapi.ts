@@ -2618,6 +2618,34 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/unsubscribe/{token}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a link in a mail would end
+         * @description Changes nothing, so that programs may follow the link. Browsers get a page with a button.
+         *
+         *     Rate-limit class: `read`. Access: public.
+         */
+        get: operations["readMailSubscription"];
+        put?: never;
+        /**
+         * End mails about a topic, by the link of a mail
+         * @description Needs no log-in, as mail programs ask it with one click (RFC 8058). Any body is ignored.
+         *
+         *     Rate-limit class: `read`. Access: public.
+         */
+        post: operations["endMailSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/": {
         parameters: {
             query?: never;
@@ -5181,6 +5209,16 @@ export interface components {
             /** @description The token, 40 hex digits. This answer alone shows it. */
             token: string;
         };
+        /** MailSubscription */
+        MailSubscription: {
+            /**
+             * @description What the mails are about: a kind, or the daily or weekly digest.
+             * @enum {string}
+             */
+            topic: "mention" | "reply" | "comment" | "question_opened" | "question_closing" | "question_resolved" | "forecast_ending" | "review" | "daily" | "weekly";
+            /** @description Whether such mails are sent. */
+            is_subscribed: boolean;
+        };
         /** MedalSummary */
         MedalSummary: {
             /** @description Number of gold medals. */
@@ -5379,42 +5417,42 @@ export interface components {
              * @description How `mention` is told.
              * @enum {string}
              */
-            mention: "inbox" | "off";
+            mention: "inbox" | "mail" | "daily" | "weekly" | "off";
             /**
              * @description How `reply` is told.
              * @enum {string}
              */
-            reply: "inbox" | "off";
+            reply: "inbox" | "mail" | "daily" | "weekly" | "off";
             /**
              * @description How `comment` is told.
              * @enum {string}
              */
-            comment: "inbox" | "off";
+            comment: "inbox" | "mail" | "daily" | "weekly" | "off";
             /**
              * @description How `question_opened` is told.
              * @enum {string}
              */
-            question_opened: "inbox" | "off";
+            question_opened: "inbox" | "mail" | "daily" | "weekly" | "off";
             /**
              * @description How `question_closing` is told.
              * @enum {string}
              */
-            question_closing: "inbox" | "off";
+            question_closing: "inbox" | "mail" | "daily" | "weekly" | "off";
             /**
              * @description How `question_resolved` is told.
              * @enum {string}
              */
-            question_resolved: "inbox" | "off";
+            question_resolved: "inbox" | "mail" | "daily" | "weekly" | "off";
             /**
              * @description How `forecast_ending` is told.
              * @enum {string}
              */
-            forecast_ending: "inbox" | "off";
+            forecast_ending: "inbox" | "mail" | "daily" | "weekly" | "off";
             /**
              * @description How `review` is told.
              * @enum {string}
              */
-            review: "inbox" | "off";
+            review: "inbox" | "mail" | "daily" | "weekly" | "off";
         };
         /** NotificationPreferencesPatch */
         NotificationPreferencesPatch: {
@@ -5422,42 +5460,42 @@ export interface components {
              * @description How `mention` is told.
              * @enum {string}
              */
-            mention?: "inbox" | "off";
+            mention?: "inbox" | "mail" | "daily" | "weekly" | "off";
             /**
              * @description How `reply` is told.
              * @enum {string}
              */
-            reply?: "inbox" | "off";
+            reply?: "inbox" | "mail" | "daily" | "weekly" | "off";
             /**
              * @description How `comment` is told.
              * @enum {string}
              */
-            comment?: "inbox" | "off";
+            comment?: "inbox" | "mail" | "daily" | "weekly" | "off";
             /**
              * @description How `question_opened` is told.
              * @enum {string}
              */
-            question_opened?: "inbox" | "off";
+            question_opened?: "inbox" | "mail" | "daily" | "weekly" | "off";
             /**
              * @description How `question_closing` is told.
              * @enum {string}
              */
-            question_closing?: "inbox" | "off";
+            question_closing?: "inbox" | "mail" | "daily" | "weekly" | "off";
             /**
              * @description How `question_resolved` is told.
              * @enum {string}
              */
-            question_resolved?: "inbox" | "off";
+            question_resolved?: "inbox" | "mail" | "daily" | "weekly" | "off";
             /**
              * @description How `forecast_ending` is told.
              * @enum {string}
              */
-            forecast_ending?: "inbox" | "off";
+            forecast_ending?: "inbox" | "mail" | "daily" | "weekly" | "off";
             /**
              * @description How `review` is told.
              * @enum {string}
              */
-            review?: "inbox" | "off";
+            review?: "inbox" | "mail" | "daily" | "weekly" | "off";
         };
         /** NotificationsRead */
         NotificationsRead: {
@@ -10857,6 +10895,54 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TrackRecord"];
+                };
+            };
+        };
+    };
+    readMailSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Secret of the invitation, as its link has it. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailSubscription"];
+                    "text/html": string;
+                };
+            };
+        };
+    };
+    endMailSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Secret of the invitation, as its link has it. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailSubscription"];
+                    "text/html": string;
                 };
             };
         };

@@ -58,6 +58,7 @@ export const REPEATABLE: Readonly<Record<string, "keyed" | "read">> = {
   "POST /api/questions/{questionId}/resolve/check/": "read",
   "POST /api/questions/{questionId}/unresolve/": "keyed",
   "POST /api/questions/{questionId}/update-mc-options/": "keyed",
+  "POST /api/unsubscribe/{token}/": "read",
   "POST /api/users/change-username/": "keyed",
   "PATCH /api/users/me/bots/{botId}/update/": "keyed",
   "PATCH /api/users/me/notifications/preferences/": "keyed",

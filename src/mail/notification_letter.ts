@@ -1,0 +1,93 @@
+/** The mail that tells an account what it finds in its inbox, too (Contract 3.15). */
+import type { MailTopic, NotificationKind } from "../domain/vocabulary.ts";
+import type { Notification } from "../schema/notification.ts";
+import type { Letter, LetterItem } from "./letter.ts";
+
+/** Most lines of a mail. The page of notifications has the others. */
+const MOST_ITEMS = 50;
+
+export interface NotificationText {
+  readonly username: string;
+  readonly topic: MailTopic;
+  /** What the account sees of it now, newest first. Not empty. */
+  readonly told: readonly Notification[];
+  /** The public address of the platform, and whether it has pages. */
+  readonly base: string;
+  readonly hasPages: boolean;
+  /** Ends mails about the topic. */
+  readonly unsubscribe: string;
+}
+
+const several = (count: number, one: string, many: string) =>
+  count === 1 ? one : `${count} ${many}`;
+const minute = (time: string | null) =>
+  time === null ? "soon" : `${time.slice(0, 16).replace("T", " ")} UTC`;
+
+const NOTES: Readonly<Record<NotificationKind, (told: Notification) => string>> = {
+  mention: ({ count }) => several(count, "a comment mentions you", "comments mention you"),
+  reply: ({ count }) => several(count, "a reply to you", "replies to you"),
+  comment: ({ count }) => several(count, "a new comment", "new comments"),
+  question_opened: () => "is open for forecasts",
+  question_closing: ({ happens_at }) => `closes ${minute(happens_at)}`,
+  question_resolved: ({ question }) => resolved(question),
+  forecast_ending: ({ happens_at }) => `your forecast ends ${minute(happens_at)}`,
+  review: ({ outcome }) => `was ${outcome ?? "reviewed"}`,
+};
+
+function resolved(question: Notification["question"]): string {
+  const { resolution = null, own_score: score = null } = question ?? {};
+  const own = score === null ? "" : `, your score is ${score.toFixed(1)}`;
+  return `was resolved: ${resolution ?? "unknown"}${own}`;
+}
+
+/** What the mails of a topic are called, in "Mails about …". */
+export const TOPIC_NAMES: Readonly<Record<MailTopic, string>> = {
+  mention: "mentions of you",
+  reply: "replies to you",
+  comment: "new comments on what you follow",
+  question_opened: "questions that open",
+  question_closing: "questions that close soon",
+  question_resolved: "questions that are resolved",
+  forecast_ending: "forecasts of yours that end",
+  review: "reviews of your questions",
+  daily: "what happened in a day",
+  weekly: "what happened in a week",
+};
+
+export function notificationLetter(given: NotificationText): Letter {
+  const { username, topic, told, base, hasPages, unsubscribe } = given;
+  const items = told.slice(0, MOST_ITEMS).map((one) => itemOf(one, given));
+  const more = told.length - items.length;
+  return {
+    subject: subjectOf(topic, items, told.length),
+    greeting: `Hello ${username},`,
+    lines: ["this happened since the last mail:"],
+    items,
+    link: {
+      label: more > 0 ? `See these and ${more} more` : "See all notifications",
+      address: `${base}${hasPages ? "/notifications/" : "/api/users/me/notifications/"}`,
+    },
+    after: [],
+    unsubscribe: { label: `Stop mails about ${TOPIC_NAMES[topic]}`, address: unsubscribe },
+  };
+}
+
+function subjectOf(topic: MailTopic, [first]: readonly LetterItem[], count: number): string {
+  if (topic === "daily") return "What happened in a day";
+  if (topic === "weekly") return "What happened in a week";
+  const more = count === 1 ? "" : `, and ${count - 1} more`;
+  return `${first?.text}: ${first?.note}${more}`;
+}
+
+function itemOf(told: Notification, { base, hasPages }: NotificationText): LetterItem {
+  const { kind, post, question, actor, comment_id: comment } = told;
+  const by = actor === null ? "" : `, by ${actor.username}`;
+  const title = question?.title ?? post?.title ?? "";
+  const place = comment === null ? "" : `#comment-${comment}`;
+  const page = hasPages ? `/questions/${post?.id}/${place}` : `/api/posts/${post?.id}/`;
+  return {
+    text: title.replace(/\s+/g, " "),
+    note: `${NOTES[kind](told)}${by}`,
+    address: `${base}${page}`,
+  };
+}
