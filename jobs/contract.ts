@@ -134,9 +134,12 @@ const contracts = {
     timeLimitMs: 60 * MINUTE,
     coalesce: (p) => `export-${p.job}`,
   }),
-  /** Mails the owner of an account a link that works once. */
+  /** Mails the owner of an account a link that works once, or a new address its link. */
   send_mail: job({
-    payload: Type.Object({ userId: id, letter: Type.Enum(["reset", "activation"]) }, exactly),
+    payload: Type.Object(
+      { userId: id, letter: Type.Enum(["reset", "activation", "email"]) },
+      exactly,
+    ),
     queue: "mail",
     // The pauses grow to 11 minutes, 21 minutes together.
     attempts: 9,

@@ -1,6 +1,6 @@
 /**
- * Secrets for one use that reach an account's owner outside the API: the links of a password reset
- * and of an activation. A mail brings them, or an operator prints one with `presage user link`. Only
+ * Secrets for one use that reach an account's owner outside the API: the links of a password reset,
+ * of an activation and of a new address. A mail brings them, or an operator prints one with `presage user link`. Only
  * the hash of a secret is stored (Contract 3.9).
  */
 import type { Capabilities } from "../capabilities.ts";
@@ -15,6 +15,9 @@ const NEXT_MAIL_MS = 120_000;
 /** What a secret is for. It is the name of its field in the document of the account, too. */
 export type SecretKind = "reset" | "activation";
 
+/** The mails to the owner of an account. */
+export type LetterKind = SecretKind | "email";
+
 export interface MadeSecret {
   readonly text: string;
   readonly row: MailedSecret;
@@ -22,7 +25,8 @@ export interface MadeSecret {
 
 type Needs = Pick<Capabilities, "store" | "random" | "clock">;
 
-function makeSecret({ random, clock }: Pick<Needs, "random" | "clock">): MadeSecret {
+/** Returns a new secret, which is not stored yet. */
+export function makeSecret({ random, clock }: Pick<Needs, "random" | "clock">): MadeSecret {
   const text = random.hex(SECRET_BYTES);
   const expiresAt = clock.now() + SECRET_LIFE_MS;
   return { text, row: { hash: hashCredential(text), expiresAt } };
@@ -53,10 +57,10 @@ export async function issueByMail(
 }
 
 /**
- * Returns the activation of an account that waits for its first mail. The secret is known to no one
- * and has expired.
+ * Returns the secret of an account that waits for its first mail. It is known to no one and has
+ * expired.
  */
-export function unsentActivation({ random, clock }: Pick<Needs, "random" | "clock">): MailedSecret {
+export function unsentSecret({ random, clock }: Pick<Needs, "random" | "clock">): MailedSecret {
   return { ...makeSecret({ random, clock }).row, expiresAt: clock.now() };
 }
 

@@ -4,11 +4,12 @@
  */
 import { baseUrlOf } from "../base_url.ts";
 import type { Capabilities } from "../capabilities.ts";
-import type { SecretKind } from "./mailed_secrets.ts";
+import type { LetterKind } from "./mailed_secrets.ts";
 
 const PATHS = {
   reset: { api: "/api/auth/password-reset/change/", page: "/reset-password/" },
   activation: { api: "/api/auth/signup/activate/", page: "/activate/" },
+  email: { api: "/api/users/me/email/confirm/", page: "/activate/" },
 } as const;
 
 export interface SecretLinks {
@@ -24,11 +25,12 @@ export interface SecretLinks {
 /** Returns the links that hold the secret of an account. */
 export function secretLinks(
   caps: Pick<Capabilities, "config">,
-  kind: SecretKind,
+  kind: LetterKind,
   { userId, token }: { readonly userId: number; readonly token: string },
 ): SecretLinks {
   const base = baseUrlOf(caps);
-  const secret = `user_id=${userId}&token=${token}`;
+  const purpose = kind === "email" ? "&for=email" : "";
+  const secret = `user_id=${userId}&token=${token}${purpose}`;
   const { api, page } = PATHS[kind];
   const hasPages = caps.config.http.console;
   return { api: `${base}${api}?${secret}`, page: hasPages ? `${base}${page}#${secret}` : null };

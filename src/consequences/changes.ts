@@ -3,7 +3,7 @@ import type { PostDocument } from "../store/posts/post_documents.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
 import type { CommentDocument } from "../store/comments/comment_documents.ts";
 import type { LeaderboardDocument } from "../store/scores/score_documents.ts";
-import type { SecretKind } from "../accounts/mailed_secrets.ts";
+import type { LetterKind } from "../accounts/mailed_secrets.ts";
 import type { ToldEvent } from "../domain/vocabulary.ts";
 import type { ProjectDocument } from "../store/projects/project_documents.ts";
 import type { ForecastTarget } from "../store/posts/questions.ts";
@@ -117,7 +117,7 @@ export interface Changes {
   standingChanged: { readonly userId: number };
   databaseReplaced: { readonly highestUserId: number };
   /** The owners of these accounts get a link that works once. */
-  letterWanted: { readonly userIds: readonly number[]; readonly letter: SecretKind };
+  letterWanted: { readonly userIds: readonly number[]; readonly letter: LetterKind };
   /** Invitations to addresses wait for their mails. */
   invitationsWanted: { readonly invitationIds: readonly number[] };
   /** These accounts were told something that goes out by mail now. */

@@ -38,6 +38,7 @@ function blank(id: number): Blank {
     passwordHash: null,
     reset: null,
     activation: null,
+    emailChange: null,
     isStaff: false,
     isSuperuser: false,
     isActive: false,

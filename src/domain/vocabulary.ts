@@ -293,6 +293,8 @@ export const AUDIT_KINDS = [
   "account_changed",
   "account_deleted",
   "password_changed",
+  "email_change_asked",
+  "email_changed",
   "link_made",
   "token_replaced",
   "identity_connected",

@@ -19,7 +19,7 @@ export interface Letter {
   /** One paragraph each, before the items and the link. */
   readonly lines: readonly string[];
   readonly items?: readonly LetterItem[];
-  readonly link: LetterLink;
+  readonly link?: LetterLink;
   /** One paragraph each, after the link. */
   readonly after: readonly string[];
   /** Ends mails of this sort, by POST at once (RFC 8058). Present where a reader may do so. */
@@ -58,8 +58,9 @@ export function mailOf(to: string, letter: Letter): Mail {
 function textOf({ greeting, lines, items = [], link, after, unsubscribe }: Letter): string {
   const linked = ({ label, address }: LetterLink) => `${label}:\n${address}`;
   const listed = items.map(({ text, note, address }) => `- ${text}: ${note}\n  ${address}`);
+  const middle = link === undefined ? [] : [linked(link)];
   const end = unsubscribe === undefined ? [] : [linked(unsubscribe)];
-  return `${[greeting, ...lines, ...listed, linked(link), ...after, ...end].join("\n\n")}\n`;
+  return `${[greeting, ...lines, ...listed, ...middle, ...after, ...end].join("\n\n")}\n`;
 }
 
 function htmlOf({ greeting, lines, items = [], link, after, unsubscribe }: Letter): string {
@@ -69,10 +70,12 @@ function htmlOf({ greeting, lines, items = [], link, after, unsubscribe }: Lette
   const listed = items.map(
     ({ text, note, address }) => `<li>${anchor({ label: text, address })}<br>${escaped(note)}</li>`,
   );
+  const linkHtml = (one: LetterLink) =>
+    listed.length === 0 ? `${anchor(one)}<br>${escaped(one.address)}` : anchor(one);
   const body = [
     ...[greeting, ...lines].map((line) => paragraph(escaped(line))),
     ...(listed.length === 0 ? [] : [`<ul>${listed.join("\n")}</ul>`]),
-    paragraph(listed.length === 0 ? `${anchor(link)}<br>${escaped(link.address)}` : anchor(link)),
+    ...(link === undefined ? [] : [paragraph(linkHtml(link))]),
     ...after.map((line) => paragraph(escaped(line))),
     ...(unsubscribe === undefined ? [] : [paragraph(`<small>${anchor(unsubscribe)}</small>`)]),
   ];

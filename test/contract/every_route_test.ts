@@ -5,6 +5,7 @@ import { needsAccount, type Route } from "../../src/http/route.ts";
 import { routes } from "../../src/routes.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { sendFair } from "../support/fair_requests.ts";
+import { UNREAD_MAILS } from "../support/mailbox.ts";
 import { openProvider, type TestProvider } from "../support/provider.ts";
 import { type HostileScene, openHostileScene } from "../support/hostile_scene.ts";
 
@@ -34,7 +35,9 @@ describe("every route", () => {
 
   before(async () => {
     provider = await openProvider();
-    app = await startApp("every_route", { environment: provider.environment() });
+    app = await startApp("every_route", {
+      environment: { ...provider.environment(), ...UNREAD_MAILS },
+    });
     token = (await app.make.account()).token;
     readScene = await openHostileScene(app);
   });

@@ -8,6 +8,7 @@ import { honoursKeys } from "../../src/http/request/idempotency.ts";
 import { recountProjects } from "../../src/consequences/recount_projects.ts";
 import { routes } from "../../src/routes.ts";
 import { useApp } from "../support/app.ts";
+import { UNREAD_MAILS } from "../support/mailbox.ts";
 import type { Answer } from "../support/client.ts";
 import { binary } from "../support/desk.ts";
 import { fairRequest } from "../support/fair_requests.ts";
@@ -18,7 +19,7 @@ const keyed = routes.filter(honoursKeys);
 const SET_AGAIN = /"(?:edited_at|text_edited_at|created_at|actual_close_time)":"[^"]*"/g;
 
 describe("a repeat under an Idempotency-Key", () => {
-  const app = useApp("idempotent_effects");
+  const app = useApp("idempotent_effects", { environment: UNREAD_MAILS });
   let serial = 0;
 
   const newKey = () => {

@@ -19,6 +19,7 @@ import {
   stateOf,
   VISITOR,
 } from "../support/matrix/outcomes.ts";
+import { UNREAD_MAILS } from "../support/mailbox.ts";
 import { type Action, page } from "../support/matrix/page.ts";
 import { holdsPosts, type Place } from "../support/matrix/places.ts";
 import { POST_REQUESTS } from "../support/matrix/post_requests.ts";
@@ -40,7 +41,7 @@ interface Cell {
 
 describe("who may do what (docs/spec/permissions.md)", function () {
   this.timeout(240_000);
-  const app = useApp("permission_matrix");
+  const app = useApp("permission_matrix", { environment: UNREAD_MAILS });
   let world: World;
   let untouched: ReadonlyMap<string, string>;
   let turn = 0;

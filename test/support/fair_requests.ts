@@ -2,7 +2,7 @@
 import { openSession } from "../../src/accounts/sessions.ts";
 import { expect } from "chai";
 import { keepProof } from "../../src/accounts/provider_sign_in.ts";
-import { issueSecret } from "../../src/accounts/mailed_secrets.ts";
+import { issueSecret, makeSecret } from "../../src/accounts/mailed_secrets.ts";
 import type { Route } from "../../src/http/route.ts";
 import type { TestApp } from "./app.ts";
 import type { Answer, CallOptions, Client } from "./client.ts";
@@ -184,6 +184,18 @@ const ACCOUNTS: Readonly<Record<string, Prepare>> = {
   changePassword: async (scene, app) => {
     const { client } = await withPassword(scene, app);
     return { client, body: { old_password: PASSWORD, new_password: `${PASSWORD} and more` } };
+  },
+  askEmailChange: async (scene, app) => {
+    const { client, login } = await withPassword(scene, app);
+    return { client, body: { email: `new-${login.login}@example.org`, password: PASSWORD } };
+  },
+  confirmEmailChange: async (scene, app) => {
+    const { id, client, login } = await withPassword(scene, app);
+    const { users } = app.caps.store;
+    const { text: token, row } = makeSecret(app.caps);
+    const change = { address: `new-${login.login}@example.org`, isOwnerTold: true, ...row };
+    await users.wantEmail((await users.byId(id))!, change);
+    return { client, path: `/api/users/me/email/confirm/?token=${token}`, body: {} };
   },
   deleteAccount: async (scene, app) => {
     const { client } = await withPassword(scene, app);

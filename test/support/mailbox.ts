@@ -1,8 +1,13 @@
 /** A mail server on this machine that keeps what it takes. */
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { SMTPServer } from "smtp-server";
 import { until } from "./until.ts";
+
+/** Settings of a platform that sends mails, which no test reads. */
+export const UNREAD_MAILS = { MAIL_OUTBOX: join(tmpdir(), "presage-outbox-of-tests") };
 
 export interface ReceivedMail {
   readonly to: readonly string[];

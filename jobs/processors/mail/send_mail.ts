@@ -8,6 +8,7 @@ import type { Capabilities } from "../../../src/capabilities.ts";
 import { accountLetter } from "../../../src/mail/account_letters.ts";
 import { mailOf } from "../../../src/mail/letter.ts";
 import type { JobPayloads } from "../../contract.ts";
+import { sendEmailChange } from "./send_email_change.ts";
 
 type Needs = Pick<Capabilities, "store" | "random" | "clock" | "config" | "mailer">;
 
@@ -17,7 +18,12 @@ export async function sendMail(
   { userId, letter }: JobPayloads["send_mail"],
 ): Promise<void> {
   const user = await caps.store.users.byId(userId);
-  if (user === null || user.email === "") return;
+  if (user === null) return;
+  if (letter === "email") {
+    await sendEmailChange(caps, user);
+    return;
+  }
+  if (user.email === "") return;
   const secret = await issueByMail(caps, letter, userId);
   if (secret === null) return;
   const { api, page } = secretLinks(caps, letter, { userId, token: secret.text });

@@ -136,11 +136,16 @@ function kindFaults(user: UserDocument, body: AdminUserUpdate): Record<string, s
 async function changesOf(body: AdminUserUpdate): Promise<Partial<UserDocument>> {
   const { email, password } = body;
   return {
-    ...(email === undefined ? {} : { email, emailKey: emailKey(email) }),
+    ...(email === undefined ? {} : { email, emailKey: emailKey(email), emailChange: null }),
     // A new password also invalidates a reset link that was mailed before.
     ...(password === undefined
       ? {}
-      : { passwordHash: await hashPassword(password), reset: null, resetAskedAt: null }),
+      : {
+          passwordHash: await hashPassword(password),
+          reset: null,
+          resetAskedAt: null,
+          emailChange: null,
+        }),
     ...(body.is_staff === undefined ? {} : { isStaff: body.is_staff }),
     ...(body.is_superuser === undefined ? {} : { isSuperuser: body.is_superuser }),
     // The administrator decides: an activation link that was mailed before must not undo it.

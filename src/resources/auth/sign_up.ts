@@ -15,7 +15,7 @@ import {
   openInviter,
 } from "../../accounts/invitations.ts";
 import { recordVisit, type Recording } from "../../accounts/record_event.ts";
-import { unsentActivation } from "../../accounts/mailed_secrets.ts";
+import { unsentSecret } from "../../accounts/mailed_secrets.ts";
 import { visitorOf } from "../../accounts/sessions.ts";
 import { giveSignUpBack } from "../../admission/login_limit.ts";
 import { PASSWORDS_OFF } from "../../admission/try_password.ts";
@@ -76,7 +76,7 @@ export async function signUp(
     language: body.language ?? null,
     appTheme: theme === "system" ? ("auto" as const) : theme,
     ...(!isConfirmed(invited, email) && caps.config.accounts.verifyEmail
-      ? { isActive: false, activation: unsentActivation(caps) }
+      ? { isActive: false, activation: unsentSecret(caps) }
       : {}),
   };
   const user =

@@ -17,6 +17,7 @@ import { OwnLimits } from "../../schema/limits.ts";
 import { SessionTokens } from "../../schema/token.ts";
 import { PrivateUser, PublicUser, UserPage } from "../../schema/user.ts";
 import { keptOr } from "../../memory/process_cache.ts";
+import { askEmail, confirmEmail } from "./change_email.ts";
 import { changePassword } from "./change_password.ts";
 import { changeUsername } from "./change_username.ts";
 import { deleteAccount } from "./delete_account.ts";
@@ -25,6 +26,7 @@ import { findUser } from "./read_user.ts";
 import { updateProfile } from "./update_profile.ts";
 
 const DEFAULT_PAGE = 20;
+const Secret = Text({ maxLength: 300 });
 const common = { tag: "Users", access: "authenticated" } as const;
 
 export const routes: readonly Route[] = [
@@ -157,5 +159,37 @@ export const routes: readonly Route[] = [
     needsBody: true,
     responses: { 200: SessionTokens, 400: FieldErrorsBody },
     handler: changePassword,
+  }),
+  defineRoute({
+    ...common,
+    method: "POST",
+    path: "/api/users/me/email/",
+    name: "askEmailChange",
+    summary: "Ask for another e-mail address of the caller's account",
+    about:
+      "The present address is told, and a mail to the new one brings a link that confirms it within " +
+      "24 hours. Until then nothing changes. 403 on a platform that sends no mails.",
+    limit: "rotate",
+    noStore: true,
+    body: Type.Object({
+      email: described("The new address.", Text({ minLength: 1, maxLength: 254 })),
+      password: described("The password of the account.", Password),
+    }),
+    responses: { 204: "empty", 400: FieldErrorsBody, 403: DetailBody },
+    handler: askEmail,
+  }),
+  defineRoute({
+    ...common,
+    method: "POST",
+    path: "/api/users/me/email/confirm/",
+    name: "confirmEmailChange",
+    summary: "Confirm the caller's new e-mail address with the secret of the link",
+    about: "`token` may stand in the query, as in the link, or in the body.",
+    limit: "rotate",
+    noStore: true,
+    query: Type.Object({ token: described("Secret of the link.", Type.Optional(Secret)) }),
+    body: Type.Object({ token: described("Secret of the link.", Type.Optional(Secret)) }),
+    responses: { 200: PrivateUser, 400: FieldErrorsBody },
+    handler: confirmEmail,
   }),
 ];

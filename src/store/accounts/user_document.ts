@@ -14,6 +14,13 @@ export interface Identity {
   linkedAt: number;
 }
 
+/** An address that the owner wants, until a link that goes there has confirmed it (Contract 2.41). */
+export interface EmailChange extends MailedSecret {
+  address: string;
+  /** Whether the address of before has had its mail. It comes first. */
+  isOwnerTold: boolean;
+}
+
 export interface UserDocument {
   _id: number;
   username: string;
@@ -79,4 +86,5 @@ export interface UserDocument {
   resetAskedAt?: number | null;
   /** The secret of a new account that has not confirmed its e-mail yet. */
   activation?: MailedSecret | null;
+  emailChange?: EmailChange | null;
 }

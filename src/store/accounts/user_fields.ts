@@ -7,7 +7,7 @@ import type {
   TokenDocument,
   UsedRefresh,
 } from "./credential_documents.ts";
-import type { Identity, UserDocument } from "./user_document.ts";
+import type { EmailChange, Identity, UserDocument } from "./user_document.ts";
 import * as is from "../platform/fields.ts";
 import { unfinishedField } from "../platform/unfinished.ts";
 
@@ -69,6 +69,16 @@ export const userFields: is.Fields<UserDocument> = {
   reset: is.optional(is.orNull(mailedSecret)),
   resetAskedAt: is.optional(is.orNull(is.time())),
   activation: is.optional(is.orNull(mailedSecret)),
+  emailChange: is.optional(
+    is.orNull(
+      is.object<EmailChange>({
+        address: is.text(),
+        isOwnerTold: is.flag(),
+        hash: is.text(),
+        expiresAt: is.time(),
+      }),
+    ),
+  ),
 };
 
 export const tokenFields: is.Fields<TokenDocument> = {

@@ -9,6 +9,7 @@ import { createTurnBatch } from "../platform/turn_batch.ts";
 import { MARK_INDEX, marks } from "../platform/unfinished.ts";
 import { userLabels } from "./user_labels.ts";
 import { IDENTITY_INDEX, userIdentities } from "./user_identities.ts";
+import { userEmail } from "./user_email.ts";
 import { userPages } from "./user_pages.ts";
 import { NO_LOGIN_KEYS, takenField, userLogins } from "./user_logins.ts";
 import { NOT_DELETED, userFields } from "./user_fields.ts";
@@ -71,6 +72,7 @@ export function createUserStore(connection: Connection) {
     ...userLabels(rows),
     ...userLogins(rows),
     ...userIdentities(rows),
+    ...userEmail(rows),
   };
 }
 
@@ -249,13 +251,13 @@ export interface NewName {
 function secrets(rows: Rows<UserDocument>) {
   return {
     /**
-     * Replaces the password hash `before`. Returns false when it changed meanwhile. A mailed reset
-     * secret loses its validity with the old password.
+     * Replaces the password hash `before`. Returns false when it changed meanwhile. A mailed secret
+     * loses its validity with the old password.
      */
     async replacePassword(id: number, before: string | null, after: string): Promise<boolean> {
       const { matchedCount } = await rows.updateOne(
         { _id: id, passwordHash: before },
-        { $set: { passwordHash: after, reset: null, resetAskedAt: null } },
+        { $set: { passwordHash: after, reset: null, resetAskedAt: null, emailChange: null } },
       );
       return matchedCount === 1;
     },
@@ -278,7 +280,7 @@ function secrets(rows: Rows<UserDocument>) {
           [`${kind}.expiresAt`]: { $gt: secret.now },
         },
         {
-          $set: { ...fields, [kind]: null },
+          $set: { ...fields, [kind]: null, emailChange: null },
           ...(kind === "reset" && { $unset: { identities: 1 } }),
         },
         { returnDocument: "after" },

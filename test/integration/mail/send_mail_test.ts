@@ -3,8 +3,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:f
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "chai";
+import { issueSecret } from "../../../src/accounts/mailed_secrets.ts";
 import { createMailer } from "../../../src/mail/mailer.ts";
+import { hashPassword } from "../../../src/password_hash.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
+import type { Client } from "../../support/client.ts";
 import { type Mailbox, openMailbox, tokenIn } from "../../support/mailbox.ts";
 import { until } from "../../support/until.ts";
 
@@ -103,6 +106,84 @@ describe("mail", () => {
     await mailbox.holds(count + 1);
     await until("the queue is empty", isIdle);
     expect(mailbox.mails.slice(count).flatMap(({ to }) => to)).to.deep.equal(["eve@example.org"]);
+  });
+
+  describe("for a new address", () => {
+    const EMAIL = "/api/users/me/email/";
+    const CONFIRM = `${EMAIL}confirm/`;
+    let name = 0;
+    const person = async () => {
+      const username = `mover${(name += 1)}`;
+      const email = `${username}@example.org`;
+      const passwordHash = await hashPassword(PASSWORD);
+      const account = await app.make.account({ username, email, emailKey: email, passwordHash });
+      return { ...account, email, client: app.as(account.token) };
+    };
+    const emailOf = async ({ id }: { readonly id: number }) =>
+      (await app.caps.store.users.byId(id))!.email;
+    /** Asks for another address, and returns the mails: the first for the owner, the last with the link. */
+    const move = async ({ client }: { readonly client: Client }, email: string) => {
+      const count = mailbox.mails.length;
+      expect((await client.post(EMAIL, { email, password: PASSWORD })).status).to.equal(204);
+      return (await mailbox.holds(count + 2)).slice(count);
+    };
+
+    it("tells the present one first, and changes it once by the link of the owner alone", async () => {
+      const [ada, eve] = [await person(), await person()];
+      mailbox.refuse(1);
+      const mails = await move(ada, "Ada@uni.example");
+      expect(mails.map(({ to }) => to)).to.deep.equal([[ada.email], ["Ada@uni.example"]]);
+      const [notice, mail] = mails;
+      expect(tokenIn(notice!)).to.equal("");
+      expect(notice!.source).to.include("Ada@uni.example").and.to.include("change your password");
+      const body = { token: tokenIn(mail!) };
+      expect((await eve.client.post(CONFIRM, body)).status).to.equal(400);
+      expect(await emailOf(ada)).to.equal(ada.email);
+      const { text } = await issueSecret(app.caps, "reset", ada.id);
+      const confirmed = await ada.client.post(CONFIRM, body);
+      expect([confirmed.status, confirmed.body.email]).to.deep.equal([200, "Ada@uni.example"]);
+      expect((await ada.client.get("/api/users/me/")).body.email).to.equal("Ada@uni.example");
+      expect((await ada.client.post(CONFIRM, body)).status).to.equal(400);
+      const reset = `/api/auth/password-reset/change/?user_id=${ada.id}&token=${text}`;
+      expect((await post(reset, { password: "another-horse-battery" })).status).to.equal(400);
+      const login = { login: "ada@UNI.example", password: PASSWORD };
+      expect((await post("/api/auth/login/token/", login)).status).to.equal(200);
+      expect(
+        (await post("/api/auth/login/token/", { ...login, login: ada.email })).status,
+      ).to.equal(400);
+    });
+
+    it("ends with a newer wish, a new password, its day, and an owner of the address", async () => {
+      const ada = await person();
+      const [, first] = await move(ada, "first@uni.example");
+      const [, second] = await move(ada, "second@uni.example");
+      expect((await ada.client.post(CONFIRM, { token: tokenIn(first!) })).status).to.equal(400);
+      const eve = await person();
+      await move(eve, "second@uni.example");
+      expect((await ada.client.post(`${CONFIRM}?token=${tokenIn(second!)}`)).status).to.equal(200);
+      const late = mailbox.mails.at(-1)!;
+      const taken = await eve.client.post(CONFIRM, { token: tokenIn(late) });
+      expect([taken.status, Object.keys(taken.body)]).to.deep.equal([400, ["email"]]);
+      const [, third] = await move(ada, "third@uni.example");
+      const change = { old_password: PASSWORD, new_password: "another-horse-battery" };
+      expect((await ada.client.post("/api/users/me/password/", change)).status).to.equal(200);
+      expect((await ada.client.post(CONFIRM, { token: tokenIn(third!) })).status).to.equal(400);
+      const bob = await person();
+      const [, mail] = await move(bob, "bob@uni.example");
+      app.travel(24 * 3_600_000);
+      expect((await bob.client.post(CONFIRM, { token: tokenIn(mail!) })).status).to.equal(400);
+    });
+
+    it("is refused with a wrong password, and where it is the present or another account's", async () => {
+      const ada = await person();
+      const ask = async (email: string, password = PASSWORD) => {
+        const { status, body } = await ada.client.post(EMAIL, { email, password });
+        return [status, ...Object.keys(body ?? {})];
+      };
+      expect(await ask("x@uni.example", "not the password")).to.deep.equal([400, "password"]);
+      for (const email of [ada.email, "not an address", (await person()).email])
+        expect(await ask(email)).to.deep.equal([400, "email"]);
+    });
   });
 
   it("leaves no secret in the queue", async () => {

@@ -1,5 +1,5 @@
 /** Accounts, their credentials and their bots. */
-import { issueSecret } from "../../../src/accounts/mailed_secrets.ts";
+import { issueSecret, makeSecret } from "../../../src/accounts/mailed_secrets.ts";
 import { hashPassword } from "../../../src/password_hash.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Cast, Person } from "./scene.ts";
@@ -31,6 +31,7 @@ export async function openAccounts(recorder: Recorder): Promise<Cast> {
     params: { userId: ada.id },
     body: { api_access_tier: "benchmarking" },
   });
+  await tellEmail(recorder, ada);
   await tellProfiles(recorder, ada);
   await tellBots(recorder, ada);
   const rotated = await record("rotateApiKey", chidi.client);
@@ -89,6 +90,14 @@ async function tellSecrets(
   await record("changePassword", ada.client, {
     body: { old_password: PASSWORD, new_password: NEW_PASSWORD },
   });
+}
+
+async function tellEmail({ app, record }: Recorder, ada: Person): Promise<void> {
+  const email = "ada@uni.example";
+  await record("askEmailChange", ada.client, { body: { email, password: NEW_PASSWORD } });
+  const { text: token, row } = makeSecret(app.caps);
+  await app.caps.store.users.renewEmailSecret(ada.id, email, row);
+  await record("confirmEmailChange", ada.client, { body: { token } });
 }
 
 async function tellProfiles({ app, record }: Recorder, ada: Person): Promise<void> {

@@ -154,6 +154,10 @@ const OWN: Readonly<Record<string, PrepareOnSite>> = {
   "change own password": asDouble(() => ({
     body: { old_password: PASSWORD, new_password: `${PASSWORD} and more` },
   })),
+  "change own mail address": asDouble(() => ({
+    body: { email: `${freshName("other")}@example.org`, password: PASSWORD },
+  })),
+  "confirm an own address by a wrong link": () => ({ body: { token: "x" } }),
   "connect a provider with a token": () => ({
     params: { provider: "company" },
     body: { code: "x" },

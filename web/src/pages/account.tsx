@@ -11,6 +11,7 @@ import { en } from "../texts/en.ts";
 import { date } from "../texts/format.ts";
 import { useTitle } from "../title.ts";
 import { Bots } from "./account/bots.tsx";
+import { Email } from "./account/email.tsx";
 import { Limits } from "./account/limits.tsx";
 import { Password } from "./account/password.tsx";
 import { Profile } from "./account/profile.tsx";
@@ -47,6 +48,7 @@ export function Page() {
       </header>
       <Profile account={account} />
       <ReadingChoices account={account} />
+      {account.has_password && <Email />}
       {account.has_password && <Password />}
       {!account.is_bot && <Bots />}
       <Limits />

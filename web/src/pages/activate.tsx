@@ -1,4 +1,4 @@
-/** The link with which an operator lets somebody activate an account. */
+/** The links of mails that confirm an address: of a new account, or of one that changes it. */
 import { useState } from "preact/hooks";
 import { answerOf } from "../api/answer.ts";
 import { api } from "../api/client.ts";
@@ -9,11 +9,25 @@ import { ProblemNotice } from "../parts/notice.tsx";
 import { go } from "../router.tsx";
 import { en } from "../texts/en.ts";
 import { useTitle } from "../title.ts";
-import { takeSecretLink } from "./secret_link.ts";
+import { ConfirmEmail } from "./confirm_email.tsx";
+import { type SecretLink, takeSecretLink } from "./secret_link.ts";
+
+/** The link of a new address is in the memory of the page while the reader signs in. */
+let waiting: SecretLink | null = null;
+
+function takeLink(): SecretLink | null {
+  const link = takeSecretLink() ?? waiting;
+  waiting = link?.isEmail === true ? link : null;
+  return link;
+}
 
 export function Page() {
+  const [link] = useState(takeLink);
+  return link?.isEmail === true ? <ConfirmEmail link={link} /> : <Activate link={link} />;
+}
+
+function Activate({ link }: { readonly link: SecretLink | null }) {
   useTitle(en.activate.title);
-  const [link] = useState(takeSecretLink);
   const action = useAction((body: { user_id: number; token: string }, headers) =>
     answerOf(api.POST("/api/auth/signup/activate/", { body, headers })),
   );

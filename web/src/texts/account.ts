@@ -28,6 +28,14 @@ export const account = {
     hideHint:
       "Form your own view first: a question shows no prediction of the others until you ask for it.",
   },
+  email: {
+    title: "E-mail address",
+    lead: "A mail to the new address brings a link that confirms it. The present one is told, too.",
+    fresh: "New address",
+    submit: "Change address",
+    sent: (address: string) =>
+      `A mail is on its way to ${address}. The address changes when you open its link.`,
+  },
   password: {
     title: "Password",
     old: "Current password",

@@ -30,6 +30,8 @@ export const audit = {
     account_activated: "Account activated",
     account_changed: "Account changed",
     password_changed: "Password changed",
+    email_change_asked: "New e-mail address asked for",
+    email_changed: "E-mail address changed",
     link_made: "Link for an account made",
     token_replaced: "API token replaced",
     token_made: "Token made",

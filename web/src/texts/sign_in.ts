@@ -52,3 +52,10 @@ export const activate = {
   lead: "One click, and you can sign in from then on.",
   submit: "Activate",
 } as const;
+
+export const confirmEmail = {
+  title: "Confirm your new e-mail address",
+  lead: "Your account has this address from then on.",
+  submit: "Confirm",
+  signIn: "Sign in to your account first, then confirm the address.",
+} as const;

@@ -207,7 +207,7 @@ class AuditEvent(TypedDict):
     """Id of the event. Ids sort by time."""
     at: str
     """When it happened, UTC."""
-    kind: Literal["logged_in", "log_in_failed", "logged_out", "session_ended", "signed_up", "account_made", "account_activated", "account_changed", "account_deleted", "password_changed", "link_made", "token_replaced", "identity_connected", "identity_removed", "token_made", "token_ended", "member_added", "member_changed", "member_removed", "invitation_made", "invitation_revoked", "invitation_used", "question_edited", "options_changed", "question_closed", "question_resolved", "question_unresolved", "exclusion_added", "exclusion_removed", "access_granted", "access_revoked", "data_downloaded", "command_run"]
+    kind: Literal["logged_in", "log_in_failed", "logged_out", "session_ended", "signed_up", "account_made", "account_activated", "account_changed", "account_deleted", "password_changed", "email_change_asked", "email_changed", "link_made", "token_replaced", "identity_connected", "identity_removed", "token_made", "token_ended", "member_added", "member_changed", "member_removed", "invitation_made", "invitation_revoked", "invitation_used", "question_edited", "options_changed", "question_closed", "question_resolved", "question_unresolved", "exclusion_added", "exclusion_removed", "access_granted", "access_revoked", "data_downloaded", "command_run"]
     """What happened."""
     actor: Union[AuditEventActor, None]
     """Account that did it; `null` where none was proven, and for the operator of the machine."""

@@ -2828,6 +2828,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/me/email/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for another e-mail address of the caller's account
+         * @description The present address is told, and a mail to the new one brings a link that confirms it within 24 hours. Until then nothing changes. 403 on a platform that sends no mails.
+         *
+         *     Rate-limit class: `rotate`. Access: authenticated. Scope of a token: `all`.
+         */
+        post: operations["askEmailChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/email/confirm/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the caller's new e-mail address with the secret of the link
+         * @description `token` may stand in the query, as in the link, or in the body.
+         *
+         *     Rate-limit class: `rotate`. Access: authenticated. Scope of a token: `all`.
+         */
+        post: operations["confirmEmailChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/me/forecasts/": {
         parameters: {
             query?: never;
@@ -3517,7 +3561,7 @@ export interface components {
              * @description What happened.
              * @enum {string}
              */
-            kind: "logged_in" | "log_in_failed" | "logged_out" | "session_ended" | "signed_up" | "account_made" | "account_activated" | "account_changed" | "account_deleted" | "password_changed" | "link_made" | "token_replaced" | "identity_connected" | "identity_removed" | "token_made" | "token_ended" | "member_added" | "member_changed" | "member_removed" | "invitation_made" | "invitation_revoked" | "invitation_used" | "question_edited" | "options_changed" | "question_closed" | "question_resolved" | "question_unresolved" | "exclusion_added" | "exclusion_removed" | "access_granted" | "access_revoked" | "data_downloaded" | "command_run";
+            kind: "logged_in" | "log_in_failed" | "logged_out" | "session_ended" | "signed_up" | "account_made" | "account_activated" | "account_changed" | "account_deleted" | "password_changed" | "email_change_asked" | "email_changed" | "link_made" | "token_replaced" | "identity_connected" | "identity_removed" | "token_made" | "token_ended" | "member_added" | "member_changed" | "member_removed" | "invitation_made" | "invitation_revoked" | "invitation_used" | "question_edited" | "options_changed" | "question_closed" | "question_resolved" | "question_unresolved" | "exclusion_added" | "exclusion_removed" | "access_granted" | "access_revoked" | "data_downloaded" | "command_run";
             /** @description Account that did it; `null` where none was proven, and for the operator of the machine. */
             actor: {
                 /** @description Id of the account. */
@@ -7603,7 +7647,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only events of this kind. */
-                kind?: "logged_in" | "log_in_failed" | "logged_out" | "session_ended" | "signed_up" | "account_made" | "account_activated" | "account_changed" | "account_deleted" | "password_changed" | "link_made" | "token_replaced" | "identity_connected" | "identity_removed" | "token_made" | "token_ended" | "member_added" | "member_changed" | "member_removed" | "invitation_made" | "invitation_revoked" | "invitation_used" | "question_edited" | "options_changed" | "question_closed" | "question_resolved" | "question_unresolved" | "exclusion_added" | "exclusion_removed" | "access_granted" | "access_revoked" | "data_downloaded" | "command_run";
+                kind?: "logged_in" | "log_in_failed" | "logged_out" | "session_ended" | "signed_up" | "account_made" | "account_activated" | "account_changed" | "account_deleted" | "password_changed" | "email_change_asked" | "email_changed" | "link_made" | "token_replaced" | "identity_connected" | "identity_removed" | "token_made" | "token_ended" | "member_added" | "member_changed" | "member_removed" | "invitation_made" | "invitation_revoked" | "invitation_used" | "question_edited" | "options_changed" | "question_closed" | "question_resolved" | "question_unresolved" | "exclusion_added" | "exclusion_removed" | "access_granted" | "access_revoked" | "data_downloaded" | "command_run";
                 /** @description Only what this account did, by id or name. */
                 actor?: string;
                 /** @description Only what happened to this account, by id or name. */
@@ -11153,6 +11197,63 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OwnCalibration"];
+                };
+            };
+        };
+    };
+    askEmailChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The new address. */
+                    email: string;
+                    /** @description The password of the account. */
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done, no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    confirmEmailChange: {
+        parameters: {
+            query?: {
+                /** @description Secret of the link. */
+                token?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Secret of the link. */
+                    token?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrivateUser"];
                 };
             };
         };

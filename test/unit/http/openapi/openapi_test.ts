@@ -99,7 +99,7 @@ describe("buildOpenApi()", () => {
     expect(optional).to.have.members([
       ...["subscribeProject", "closeQuestion", "createExportJob", "approvePost"],
       ...["updateUser", "updatePost", "updateProject", "updateProfile", "updateBot"],
-      ...["changePostProjects", "activateAccount", "checkPostUpdate"],
+      ...["changePostProjects", "activateAccount", "confirmEmailChange", "checkPostUpdate"],
       ...["createInvitationLink", "changeNotificationPreferences"],
     ]);
   });
