@@ -92,7 +92,7 @@ describe("the kinds of questions", function () {
     await page.mouse.move(x + width * 0.4, y + 90, { steps: 4 });
     await page.mouse.up();
     expect((await path())!.length).to.be.below(whole!.length / 2);
-    expect(await page.locator(".chart .toggles [aria-pressed=true]").count()).to.equal(0);
+    expect(await page.locator("[aria-label='Time shown'] [aria-pressed=true]").count()).to.equal(0);
     await page.getByRole("button", { name: "All", exact: true }).click();
     // The end of the chart goes on with the time, so the places of its steps may move.
     expect(stepsOf((await path())!)).to.equal(stepsOf(whole!));
@@ -102,6 +102,28 @@ describe("the kinds of questions", function () {
     expect(await rows.count()).to.equal(Number(history.length) + 2);
     expect(await page.getByRole("link", { name: "The bridge" }).count()).to.equal(1);
     expect(await page.locator("main img").count()).to.equal(0);
+    expect(await barriers(page)).to.deep.equal([]);
+  });
+
+  it("fits the axis to what is shown, with a way back, and ends each line with a dot", async () => {
+    const title = "Will a rare thing happen?";
+    const { post, question } = await make().question("binary", { post: { title } });
+    await scene.fill(question, (time) => 0.04 + 0.05 * time);
+    const sent = [{ question: question._id, probability_yes: 0.11 }];
+    expect((await scene.client.post("/api/questions/forecast/", sent)).status).to.equal(201);
+    const page = await open(post._id, title);
+    const marks = () => page.locator(".chart text").allTextContents();
+    const dot = page.locator(".chart .own .dot");
+    const placeOf = async () => Number(await dot.getAttribute("cy"));
+    expect(await marks())
+      .to.include("5%")
+      .and.to.not.include("100%");
+    const fitted = await placeOf();
+    await page.getByRole("button", { name: "Full", exact: true }).click();
+    expect(await marks()).to.include.members(["0%", "100%"]);
+    expect(await placeOf(), "a forecast of 11% is higher on a fitted axis").to.be.above(fitted);
+    await page.getByRole("button", { name: "Fit", exact: true }).click();
+    expect(await placeOf()).to.equal(fitted);
     expect(await barriers(page)).to.deep.equal([]);
   });
 

@@ -131,6 +131,27 @@ describe("the page of a question", function () {
     }
   });
 
+  it("says where it stands in a tournament, and leads up by keyboard", async () => {
+    const { page } = reader;
+    const cup = await make().project({ name: "Cup of crumbs", slug: "cup-of-crumbs" });
+    const { post } = await make().question("binary", {
+      post: { title: "What is above?", defaultProjectId: cup._id, projectIds: [cup._id] },
+    });
+    await page.goto(`/questions/${post._id}/`);
+    const crumbs = page.getByRole("navigation", { name: "Where you are" });
+    const places = () => crumbs.getByRole("listitem").allInnerTexts();
+    await crumbs.waitFor();
+    expect(await places()).to.deep.equal(["Tournaments", cup.name, "What is above?"]);
+    expect(await crumbs.locator("[aria-current=page]").innerText()).to.equal("What is above?");
+    await crumbs.getByRole("link", { name: cup.name }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: cup.name, level: 1 }).waitFor();
+    expect(await places()).to.deep.equal(["Tournaments", cup.name]);
+    expect(await barriers(page)).to.deep.equal([]);
+    await crumbs.getByRole("link", { name: "Tournaments" }).press("Enter");
+    await page.getByRole("heading", { name: "Tournaments", level: 1 }).waitFor();
+  });
+
   it("says that there is no such page where the post is missing or private", async () => {
     const { page } = reader;
     const project = await make().project({ defaultPermission: null });

@@ -18,6 +18,7 @@ describe("the line of a chart", () => {
     expect(stepsWithin(steps, 12, 30).map(({ start }) => start)).to.deep.equal([10, 20]);
     expect(stepsWithin(steps, -5, 30)).to.have.length(3);
     expect(stepsWithin(steps, -5, 12)).to.have.length(2);
+    expect(stepsWithin(steps, 16, 30), "what ended before is not shown").to.have.length(1);
   });
 
   it("has no value before its first step and after a withdrawal", () => {

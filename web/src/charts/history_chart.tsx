@@ -1,8 +1,11 @@
 /** How a prediction changed: lines of steps, with a band where there is one. */
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import { en } from "../texts/en.ts";
 import { lazyPage } from "../parts/lazy_page.tsx";
+import type { ValueAxis } from "./axis.ts";
+import { fitted } from "./fitted.ts";
+import type { HistoryTableProps } from "./history_table.tsx";
 import {
   type Axes,
   bandPath,
@@ -12,10 +15,10 @@ import {
   stepsWithin,
   type Thinned,
 } from "./steps.ts";
-import { anchorOf, type Tick, timeTicks } from "./ticks.ts";
+import { anchorOf, type Span, timeTicks, WHOLE } from "./ticks.ts";
 import { Toggles } from "./toggles.tsx";
 import { saidAt, Values } from "./values.tsx";
-import { type Span, useDrag, walk } from "./walk.ts";
+import { useDrag, walk } from "./walk.ts";
 import { useWidth } from "./use_width.ts";
 
 const Rows = lazyPage(() => import("./history_table.tsx"));
@@ -24,10 +27,8 @@ interface HistoryChartProps {
   readonly lines: readonly Line[];
   /** The last time of the chart, Unix seconds. */
   readonly end: number;
-  readonly textAt: (place: number) => string;
-  readonly ticks: readonly Tick[];
-  /** What the value axis counts; empty for probabilities and dates. */
-  readonly unit: string;
+  /** The axis of values. */
+  readonly axis: ValueAxis;
   /** The place of the outcome. */
   readonly outcome: number | null;
   /** Null where every change of the community prediction is drawn. */
@@ -44,58 +45,48 @@ const BOTTOM = HEIGHT - 26;
 /** Room for the texts of the value axis, right of the lines. */
 const LABELS = 74;
 const TICK_WIDTH = 75;
+/** The number of marks of the value axis, about. */
+const TICKS = 5;
 
 const tenth = (pixels: number) => Math.round(pixels * 10) / 10;
 
+/** What of a history the reader has chosen to see. */
+interface View {
+  readonly range: Signal<keyof typeof LENGTHS>;
+  readonly height: Signal<"fitted" | "whole">;
+  /** The time that was chosen by dragging. */
+  readonly zoom: Signal<Span | null>;
+}
+
 export function HistoryChart(props: HistoryChartProps) {
-  const { lines, end, textAt, outcome, thinned, unit } = props;
-  const texts = en.question.history;
+  const { lines, axis, outcome, thinned } = props;
+  const { textAt } = axis;
   const { ref, width } = useWidth();
-  const range = useSignal<keyof typeof LENGTHS>("all");
-  const zoom = useSignal<Span | null>(null);
-  const cursor = useSignal<number | null>(null);
-  const first = lines.reduce((time, { steps }) => Math.min(time, steps[0]?.start ?? time), end);
-  const start = zoom.value?.from ?? Math.min(Math.max(first, end - LENGTHS[range.value]), end - 1);
-  const until = zoom.value?.to ?? end;
-  const right = Math.max(width - LABELS, 1);
-  const shown = useMemo(
-    () => lines.map((line) => ({ ...line, steps: stepsWithin(line.steps, start, until) })),
-    [lines, start, until],
-  );
-  const top = unit === "" ? TOP : TOP + UNIT;
-  const axes: Axes = {
-    x: (time) =>
-      tenth(((Math.min(Math.max(time, start), until) - start) / (until - start)) * right),
-    y: (place) => tenth(BOTTOM - place * (BOTTOM - top)),
-    end: until,
+  const view: View = {
+    range: useSignal("all"),
+    height: useSignal("fitted"),
+    zoom: useSignal<Span | null>(null),
   };
+  const cursor = useSignal<number | null>(null);
+  const { shown, fit, ...frame } = useFrame(props, view, width);
+  const { axes, start, right, top } = frame;
+  const until = axes.end;
   const paths = useMemo(
     () => shown.map(({ steps }) => ({ band: bandPath(steps, axes), line: linePath(steps, axes) })),
-    [shown, right, top],
+    [shown, right, top, frame.part],
   );
-  const drag = useDrag({ right, start, until, cursor, zoom });
+  const drag = useDrag({ right, start, until, cursor, zoom: view.zoom });
   const at = cursor.value;
   const values = (time: number) => ({ lines: shown, time, textAt });
   return (
     <figure class="chart">
-      <div class="spread">
-        <figcaption>{texts.title}</figcaption>
-        <Toggles
-          label={texts.range}
-          choices={texts.ranges}
-          chosen={zoom.value === null ? range.value : null}
-          onChoose={(name) => {
-            range.value = name;
-            zoom.value = null;
-          }}
-        />
-      </div>
+      <Choices {...view} isFitting={fit !== null} />
       <div
         ref={ref}
         class="walk"
         role="slider"
         tabIndex={0}
-        aria-label={texts.about}
+        aria-label={en.question.history.about}
         aria-valuemin={start}
         aria-valuemax={until}
         aria-valuenow={at ?? until}
@@ -104,7 +95,7 @@ export function HistoryChart(props: HistoryChartProps) {
         onBlur={() => (cursor.value = null)}
       >
         <svg width={width} height={HEIGHT} aria-hidden="true" {...drag.events}>
-          <Grid {...props} {...{ axes, start, right, width }} end={until} />
+          <Grid {...{ axis, width, ...frame }} />
           {shown.map(({ name, kind }, place) => (
             <g key={name} class={kind}>
               <path class="band" d={paths[place]?.band} />
@@ -115,19 +106,81 @@ export function HistoryChart(props: HistoryChartProps) {
             <line class="outcome" x1={0} x2={right} y1={axes.y(outcome)} y2={axes.y(outcome)} />
           )}
           {drag.chosen && <Chosen span={drag.chosen} top={top} />}
-          {at !== null && <Marks {...{ shown, axes, at, top }} />}
+          <Marks {...{ shown, axes, at, top }} />
         </svg>
         {at !== null && <Values {...values(at)} tip={{ x: axes.x(at), width }} />}
       </div>
       <Values {...values(until)} hasOutcome={outcome !== null} />
-      {thinned && <p class="quiet small">{texts.thinned(thinned.shown, thinned.total)}</p>}
+      {thinned && (
+        <p class="quiet small">{en.question.history.thinned(thinned.shown, thinned.total)}</p>
+      )}
       <Table lines={lines} textAt={textAt} />
     </figure>
   );
 }
 
+/** Returns the steps of the time that is shown, and where times and values are drawn. */
+function useFrame(
+  { lines, end, outcome, axis }: HistoryChartProps,
+  { range, height, zoom }: View,
+  width: number,
+) {
+  const first = lines.reduce((time, { steps }) => Math.min(time, steps[0]?.start ?? time), end);
+  const start = zoom.value?.from ?? Math.min(Math.max(first, end - LENGTHS[range.value]), end - 1);
+  const until = zoom.value?.to ?? end;
+  const right = Math.max(width - LABELS, 1);
+  const shown = useMemo(
+    () => lines.map((line) => ({ ...line, steps: stepsWithin(line.steps, start, until) })),
+    [lines, start, until],
+  );
+  const fit = useMemo(() => fitted(shown, outcome), [shown, outcome]);
+  const part = (height.value === "fitted" && fit) || WHOLE;
+  const top = axis.unit === "" ? TOP : TOP + UNIT;
+  const axes: Axes = {
+    x: (time) =>
+      tenth(((Math.min(Math.max(time, start), until) - start) / (until - start)) * right),
+    y: (place) => tenth(BOTTOM - ((place - part.from) / (part.to - part.from)) * (BOTTOM - top)),
+    end: until,
+  };
+  return { shown, fit, part, axes, start, right, top };
+}
+
+interface ChoicesProps extends View {
+  /** Whether the lines need only a part of the axis. */
+  readonly isFitting: boolean;
+}
+
+/** The title, and what the reader may choose to see. */
+function Choices({ range, height, zoom, isFitting }: ChoicesProps) {
+  const texts = en.question.history;
+  return (
+    <div class="spread">
+      <figcaption>{texts.title}</figcaption>
+      <div class="row">
+        {isFitting && (
+          <Toggles
+            label={texts.axis}
+            choices={texts.axes}
+            chosen={height.value}
+            onChoose={(name) => (height.value = name)}
+          />
+        )}
+        <Toggles
+          label={texts.range}
+          choices={texts.ranges}
+          chosen={zoom.value === null ? range.value : null}
+          onChoose={(name) => {
+            range.value = name;
+            zoom.value = null;
+          }}
+        />
+      </div>
+    </div>
+  );
+}
+
 /** The rows are loaded and made when the reader opens the table behind the chart. */
-function Table(props: Pick<HistoryChartProps, "lines" | "textAt">) {
+function Table(props: HistoryTableProps) {
   const isOpen = useSignal(false);
   return (
     <details class="behind" onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
@@ -145,22 +198,26 @@ function Chosen({ span: { from, to }, top }: { readonly span: Span; readonly top
 interface MarksProps {
   readonly shown: readonly Line[];
   readonly axes: Axes;
-  readonly at: number;
+  readonly at: number | null;
   readonly top: number;
 }
 
-/** A line at a time, and a dot on each value that held then. */
+/** A line at a time, and a dot on each value that held then. Without a time a dot ends each line. */
 function Marks({ shown, axes, at, top }: MarksProps) {
-  const x = axes.x(at);
   return (
     <>
-      <line class="cursor" x1={x} x2={x} y1={top} y2={BOTTOM} />
+      {at !== null && <line class="cursor" x1={axes.x(at)} x2={axes.x(at)} y1={top} y2={BOTTOM} />}
       {shown.map(({ name, kind, steps }) => {
-        const step = stepAt(steps, at);
+        const step = at === null ? steps.at(-1) : stepAt(steps, at);
         return (
           step && (
             <g key={name} class={kind}>
-              <circle class="dot" cx={x} cy={axes.y(step.center)} r={4.5} />
+              <circle
+                class="dot"
+                cx={axes.x(at ?? step.end ?? axes.end)}
+                cy={axes.y(step.center)}
+                r={4.5}
+              />
             </g>
           )
         );
@@ -169,7 +226,10 @@ function Marks({ shown, axes, at, top }: MarksProps) {
   );
 }
 
-interface GridProps extends HistoryChartProps {
+interface GridProps {
+  readonly axis: ValueAxis;
+  /** The part of the value axis that is shown. */
+  readonly part: Span;
   readonly axes: Axes;
   readonly start: number;
   readonly right: number;
@@ -177,8 +237,8 @@ interface GridProps extends HistoryChartProps {
 }
 
 /** The marks of both axes. */
-function Grid({ ticks, unit, axes, start, end, right, width }: GridProps) {
-  const times = timeTicks(start, end, Math.max(Math.floor(right / TICK_WIDTH), 2));
+function Grid({ axis: { ticks, unit }, part, axes, start, right, width }: GridProps) {
+  const times = timeTicks(start, axes.end, Math.max(Math.floor(right / TICK_WIDTH), 2));
   return (
     <>
       {unit !== "" && (
@@ -186,7 +246,7 @@ function Grid({ ticks, unit, axes, start, end, right, width }: GridProps) {
           {unit}
         </text>
       )}
-      {ticks.map(({ place, text }) => (
+      {ticks(TICKS, part).map(({ place, text }) => (
         <g key={text}>
           <line class="grid" x1={0} x2={right} y1={axes.y(place)} y2={axes.y(place)} />
           <text x={right + 8} y={axes.y(place) + 4}>

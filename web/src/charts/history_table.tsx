@@ -2,7 +2,7 @@ import { en } from "../texts/en.ts";
 import { dateTime } from "../texts/format.ts";
 import type { Line } from "./steps.ts";
 
-interface HistoryTableProps {
+export interface HistoryTableProps {
   readonly lines: readonly Line[];
   readonly textAt: (place: number) => string;
 }

@@ -35,10 +35,11 @@ export interface Axes {
   readonly end: number;
 }
 
-/** Returns the steps from the one in force at a time on, until another time. */
+/** Returns the steps that were in force between two times. */
 export function stepsWithin(steps: readonly Step[], from: number, to: number): readonly Step[] {
   const first = steps.findLastIndex(({ start }) => start <= from);
-  return steps.slice(Math.max(first, 0)).filter(({ start }) => start <= to);
+  const later = steps.slice(Math.max(first, 0));
+  return later.filter(({ start, end = to }) => start <= to && end >= from);
 }
 
 /** Returns the step in force at a time, or null. */

@@ -7,6 +7,15 @@ export interface Tick {
   readonly text: string;
 }
 
+/** A stretch of an axis: of places, times or pixels. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The whole of an axis, as places. */
+export const WHOLE: Span = { from: 0, to: 1 };
+
 const EDGE = 0.06;
 
 /**

@@ -1,12 +1,7 @@
 /** How the pointer and the keyboard walk along a history. */
 import { type Signal, useSignal } from "@preact/signals";
 import type { Line } from "./steps.ts";
-
-/** A stretch of an axis: of times, or of pixels. */
-export interface Span {
-  readonly from: number;
-  readonly to: number;
-}
+import type { Span } from "./ticks.ts";
 
 interface Walked {
   readonly shown: readonly Line[];

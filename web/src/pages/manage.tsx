@@ -3,7 +3,8 @@ import { Link, useParam, useSearch } from "../router.tsx";
 import { Missing } from "./missing.tsx";
 import { NotShown } from "./not_shown.tsx";
 import { lazyPage } from "../parts/lazy_page.tsx";
-import { projectPath } from "../project/path.ts";
+import { Crumbs } from "../project/crumbs.tsx";
+import { hasPage, projectPath } from "../project/path.ts";
 import type { Project } from "../project/use_project.ts";
 import "../styles/project.css";
 import "../styles/question.css";
@@ -50,8 +51,8 @@ function Managing({ project, onChanged }: ManagingProps) {
   return (
     <article class="project manage">
       <header class="head">
+        {hasPage(project) && <Crumbs project={project} here={texts.title} />}
         <p class="kicker">
-          <span>{texts.title}</span>
           <span>{en.project.types[project.type]}</span>
           {project.default_permission === null && <span>{en.project.private}</span>}
         </p>

@@ -10,6 +10,7 @@ import { ProblemNotice } from "../parts/notice.tsx";
 import { Link } from "../router.tsx";
 import { en } from "../texts/en.ts";
 import { amount, date, dateTimeUtc, whole } from "../texts/format.ts";
+import { Crumbs } from "./crumbs.tsx";
 import { isTournament, type Project } from "./use_project.ts";
 
 /** The levels that may review, resolve and invite. */
@@ -18,8 +19,9 @@ const MANAGERS: readonly Project["user_permission"][] = ["curator", "admin"];
 export function Head({ project }: { readonly project: Project }) {
   return (
     <header class="head">
+      <Crumbs project={project} />
       <p class="kicker">
-        <Link href="/tournaments/">{en.project.types[project.type]}</Link>
+        <span>{en.project.types[project.type]}</span>
         {project.default_permission === null && <span>{en.project.private}</span>}
       </p>
       <div class="spread">

@@ -11,6 +11,9 @@ export interface Placed {
   readonly slug: string | null;
 }
 
+/** Returns whether a project has a page of its own. */
+export const hasPage = ({ type }: Placed) => type in KINDS;
+
 /** Kinds of projects without a page, by which the list of questions can be filtered. */
 const FILTERS: Readonly<Record<string, string>> = { category: "category", topic: "topic" };
 

@@ -63,6 +63,8 @@ export const question = {
     about: "How the prediction changed. The table below has the values.",
     range: "Time shown",
     ranges: { week: "Week", month: "Month", all: "All" },
+    axis: "Values shown",
+    axes: { fitted: "Fit", whole: "Full" },
     outcome: "Outcome",
     asTable: "As a table",
     thinned: (shown: number, total: number) =>

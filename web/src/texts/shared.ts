@@ -5,6 +5,7 @@ export const name = "Presage";
 
 export const nav = {
   label: "Main",
+  crumbs: "Where you are",
   questions: "Questions",
   tournaments: "Tournaments",
   leaderboards: "Leaderboards",

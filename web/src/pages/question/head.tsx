@@ -1,6 +1,6 @@
 import { Time } from "../../parts/time.tsx";
-import { type Placed, projectPath } from "../../project/path.ts";
-import { Link } from "../../router.tsx";
+import { Crumbs } from "../../project/crumbs.tsx";
+import { hasPage, type Placed } from "../../project/path.ts";
 import { en } from "../../texts/en.ts";
 import type { Post } from "./use_post.ts";
 
@@ -31,12 +31,15 @@ export function Head({ post }: { readonly post: Headed }) {
   const { default_project: project } = post.projects;
   return (
     <header class="head">
+      {hasPage(project) && <Crumbs project={project} here={post.title} />}
       <p class="kicker">
         {isPublishedNote(post) ? null : (
           <span class={`status ${post.status}`}>{texts.statuses[post.status]}</span>
         )}
         <span>{kindOf(post)}</span>
-        {project.type !== "site_main" && <Home project={project} />}
+        {project.type !== "site_main" && !hasPage(project) && (
+          <span dir="auto">{project.name}</span>
+        )}
       </p>
       <h1 dir="auto">{post.title}</h1>
       <Deadline post={post} />
@@ -48,18 +51,6 @@ export function Head({ post }: { readonly post: Headed }) {
 function isPublishedNote(post: Headed): boolean {
   const isNote = post.question === undefined && post.group_of_questions === undefined;
   return isNote && post.conditional === undefined && PUBLISHED.has(post.status);
-}
-
-/** Where the post belongs. */
-function Home({ project }: { readonly project: Headed["projects"]["default_project"] }) {
-  const path = projectPath(project);
-  return path === null ? (
-    <span dir="auto">{project.name}</span>
-  ) : (
-    <Link href={path} dir="auto">
-      {project.name}
-    </Link>
-  );
 }
 
 /** Returns the name of the kind of a post. */

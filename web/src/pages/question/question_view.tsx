@@ -16,7 +16,6 @@ import { Prediction } from "./prediction.tsx";
 const Outcome = lazyPage(() => import("./outcome.tsx"));
 /** And this one is for questions with options. */
 const Options = lazyPage(() => import("./options.tsx"));
-const HISTORY_TICKS = 5;
 const DISTRIBUTION_TICKS = 4;
 
 export function QuestionView({ question, isCommunityShown }: QuestionViewProps) {
@@ -48,9 +47,7 @@ export function QuestionView({ question, isCommunityShown }: QuestionViewProps) 
         <HistoryChart
           lines={lines}
           end={endOf(question)}
-          textAt={axis.textAt}
-          ticks={axis.ticks(HISTORY_TICKS)}
-          unit={axis.unit}
+          axis={axis}
           outcome={outcome}
           thinned={isCommunityShown ? thinnedOf(question) : null}
         />
