@@ -2,19 +2,15 @@ import { expect } from "chai";
 import { openSession } from "../../src/accounts/sessions.ts";
 import { issueSecret } from "../../src/accounts/mailed_secrets.ts";
 import { hashCredential } from "../../src/server_key.ts";
-import { useApp } from "../support/app.ts";
+import { useApp, prepared } from "../support/app.ts";
 import type { Account } from "../support/factories.ts";
 
 describe("administration", () => {
   const app = useApp("admin");
-  let chief: Account;
-  let staff: Account;
+  const chief = prepared(() => app.make.account({ isSuperuser: true }));
+  const staff = prepared(() => app.make.account({ isStaff: true }));
   let ada: Account;
 
-  before(async () => {
-    chief = await app.make.account({ isSuperuser: true });
-    staff = await app.make.account({ isStaff: true });
-  });
   beforeEach(async () => {
     ada = await app.make.account();
   });

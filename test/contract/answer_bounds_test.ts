@@ -2,18 +2,16 @@
 import { expect } from "chai";
 import { rowsOf } from "../../src/store/platform/rows.ts";
 import type { ProjectDocument } from "../../src/store/projects/project_documents.ts";
-import { useApp } from "../support/app.ts";
+import { useApp, prepared } from "../support/app.ts";
 import type { Client } from "../support/client.ts";
-import type { Account } from "../support/factories.ts";
 
 describe("bounds of an answer", () => {
   const app = useApp("answer_bounds");
-  let ada: Account;
+  const ada = prepared(() => app.make.account());
   let client: Client;
   let projectId: number;
 
   before(async () => {
-    ada = await app.make.account();
     client = app.as(ada.token);
     projectId = (await app.make.project({ createdBy: ada.id }))._id;
   });

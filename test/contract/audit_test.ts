@@ -2,9 +2,9 @@
 import { expect } from "chai";
 import { sweepExpired } from "../../jobs/processors/upkeep/sweep_expired.ts";
 import { hashPassword } from "../../src/password_hash.ts";
-import { useApp } from "../support/app.ts";
+import { useApp, prepared } from "../support/app.ts";
 import { bodyAt } from "../support/client.ts";
-import { at, binary, choice, DAY, type Desk, openDesk, publish, resolve } from "../support/desk.ts";
+import { at, binary, choice, DAY, openDesk, publish, resolve } from "../support/desk.ts";
 import type { Account } from "../support/factories.ts";
 import { runCommand } from "../support/run_command.ts";
 
@@ -12,10 +12,7 @@ const PASSWORD = "horse battery 7";
 
 describe("the audit record", () => {
   const app = useApp("audit");
-  let desk: Desk;
-  before(async () => {
-    desk = await openDesk(app);
-  });
+  const desk = prepared(() => openDesk(app));
 
   const events = async (query: string): Promise<any[]> =>
     (await bodyAt(desk.as(desk.staff), `/api/admin/audit/?${query}`)).results;

@@ -1,13 +1,12 @@
 /** Writing, changing and placing posts (contract 3.10). */
 import { expect } from "chai";
-import { useApp } from "../support/app.ts";
+import { useApp, prepared } from "../support/app.ts";
 import {
   approve,
   at,
   binary,
   choice,
   DAY,
-  type Desk,
   HOUR,
   numeric,
   openDesk,
@@ -20,7 +19,7 @@ const CREATE = "/api/posts/create/";
 
 describe("writing posts", () => {
   const app = useApp("authoring");
-  let desk: Desk;
+  const desk = prepared(() => openDesk(app));
   let inProject: (body: Record<string, unknown>) => Record<string, unknown>;
   const admin = () => desk.as(desk.accounts.admin);
   const author = () => desk.as(desk.accounts.forecaster);
@@ -36,7 +35,6 @@ describe("writing posts", () => {
   };
 
   before(async () => {
-    desk = await openDesk(app);
     inProject = (body) => ({ default_project: desk.projectId, ...body });
   });
 

@@ -1,7 +1,7 @@
 /** Tests the CDFs that the server builds from other forms of a forecast (Contract 2.30). */
 import { expect } from "chai";
 import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
-import { useApp } from "../support/app.ts";
+import { useApp, prepared } from "../support/app.ts";
 import type { Account } from "../support/factories.ts";
 
 const HUNDRED = {
@@ -16,14 +16,13 @@ const START = Date.UTC(2027, 0, 1) / 1000;
 
 describe("building a CDF", () => {
   const app = useApp("build_cdf");
-  let person: Account;
+  const person = prepared(() => app.make.account());
   let numeric: QuestionDocument;
   let date: QuestionDocument;
   const build = (id: number, body: unknown, account: Account = person) =>
     app.as(account.token).post(`/api/questions/${id}/build-cdf/`, body);
 
   before(async () => {
-    person = await app.make.account();
     numeric = (await app.make.question("numeric", { question: HUNDRED })).question;
     const range = { rangeMin: START, rangeMax: START + 200 * DAY };
     date = (await app.make.question("date", { question: { ...HUNDRED, ...range } })).question;

@@ -1,13 +1,13 @@
 /** Names and texts that Unicode regards as the same, composed and decomposed (contract 1.3). */
 import { expect } from "chai";
-import { useApp } from "../support/app.ts";
-import { binary, type Desk, openDesk } from "../support/desk.ts";
+import { useApp, prepared } from "../support/app.ts";
+import { binary, openDesk } from "../support/desk.ts";
 
 const CREATE = "/api/posts/create/";
 
 describe("composed and decomposed texts", () => {
   const app = useApp("canonical_names");
-  let desk: Desk;
+  const desk = prepared(() => openDesk(app));
   const author = () => desk.as(desk.accounts.admin);
   const write = async (body: object): Promise<any> => {
     const answer = await author().post(CREATE, { default_project: desk.projectId, ...body });
@@ -15,10 +15,6 @@ describe("composed and decomposed texts", () => {
     return answer.body;
   };
   const withTags = (...tags: string[]) => write({ title: "T", question: binary(), tags });
-
-  before(async () => {
-    desk = await openDesk(app);
-  });
 
   it("find a title of today and one of before", async () => {
     const title = "Québec (한국) wins";

@@ -5,19 +5,17 @@ import type {
   IncludedForecast,
   KeyFactorBaseRate,
 } from "../../src/store/comments/comment_documents.ts";
-import { useApp } from "../support/app.ts";
+import { useApp, prepared } from "../support/app.ts";
 import type { Client } from "../support/client.ts";
 import { commentDocument } from "../support/documents.ts";
-import type { Account } from "../support/factories.ts";
 
 describe("bounds of comments", () => {
   const app = useApp("comment_bounds");
-  let ada: Account;
+  const ada = prepared(() => app.make.account());
   let client: Client;
   let nextId = 1_000_000;
 
   before(async () => {
-    ada = await app.make.account();
     client = app.as(ada.token);
   });
 

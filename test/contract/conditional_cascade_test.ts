@@ -3,13 +3,12 @@
  * 4.4 has its test in test/unit/domain/questions/conditional_cascade_test.ts.
  */
 import { expect } from "chai";
-import { useApp } from "../support/app.ts";
+import { useApp, prepared } from "../support/app.ts";
 import {
   approve,
   at,
   binary,
   DAY,
-  type Desk,
   HOUR,
   numeric,
   openDesk,
@@ -31,7 +30,7 @@ const HALF = at(-HOUR / 2);
 
 describe("cascade into conditionals", () => {
   const app = useApp("cascade");
-  let desk: Desk;
+  const desk = prepared(() => openDesk(app));
   const admin = () => desk.as(desk.accounts.admin);
   const read = (id: number) => question(admin(), id);
   const settle = async (id: number, resolution: string, when = HALF) => {
@@ -123,10 +122,6 @@ describe("cascade into conditionals", () => {
   };
   const postStatus = async (id: number): Promise<string> =>
     (await admin().get(`/api/posts/${id}/`)).body.status as string;
-
-  before(async () => {
-    desk = await openDesk(app);
-  });
 
   it("P yes, K unresolved: N annulled, Y closes with P and waits", async () => {
     const c = await conditional();

@@ -1,6 +1,6 @@
 /** Tests what the checks of comments, resolutions and posts foretell (Contract 2.32). */
 import { expect } from "chai";
-import { useApp } from "../support/app.ts";
+import { useApp, prepared } from "../support/app.ts";
 import { at, binary, choice, DAY, HOUR, resolve } from "../support/desk.ts";
 import type { Account } from "../support/factories.ts";
 
@@ -15,14 +15,9 @@ interface Warning {
 
 describe("the check of", () => {
   const app = useApp("content_checks");
-  let chief: Account;
-  let ada: Account;
+  const chief = prepared(() => app.make.account({ isSuperuser: true }));
+  const ada = prepared(() => app.make.account());
   const as = (account: Account) => app.as(account.token);
-
-  before(async () => {
-    chief = await app.make.account({ isSuperuser: true });
-    ada = await app.make.account();
-  });
 
   describe("a comment", () => {
     it("tells the same as the comment that is then stored", async () => {

@@ -1,14 +1,13 @@
 /** The moves of curation, and who may make them (contract 4.2, 5.3). */
 import { expect } from "chai";
 import { processors } from "../../jobs/processors/processors.ts";
-import { useApp } from "../support/app.ts";
+import { useApp, prepared } from "../support/app.ts";
 import type { Answer } from "../support/client.ts";
 import {
   approve,
   at,
   binary,
   DAY,
-  type Desk,
   HOUR,
   openDesk,
   publish,
@@ -43,7 +42,7 @@ const MOVES: readonly Move[] = [
 
 describe("curation", () => {
   const app = useApp("curation");
-  let desk: Desk;
+  const desk = prepared(() => openDesk(app));
   const admin = () => desk.as(desk.accounts.admin);
 
   const draft = async (): Promise<number> => {
@@ -68,10 +67,6 @@ describe("curation", () => {
     client.post(`/api/posts/${id}/${name}/`, body?.());
   const statusOf = async (id: number): Promise<string> =>
     (await admin().get(`/api/posts/${id}/`)).body.curation_status as string;
-
-  before(async () => {
-    desk = await openDesk(app);
-  });
 
   describe("the table of 4.2", () => {
     for (const move of MOVES) {

@@ -1,13 +1,12 @@
 /** The order of feeds by the distance between the caller and the community (Maths 9.5). */
 import { expect } from "chai";
 import type { ProjectDocument } from "../../src/store/projects/project_documents.ts";
-import { useApp } from "../support/app.ts";
-import type { Account } from "../support/factories.ts";
+import { useApp, prepared } from "../support/app.ts";
 import { createPredictions } from "../support/predictions.ts";
 
 describe("the order of a feed by divergence", () => {
   const app = useApp("divergence_order");
-  let ada: Account;
+  const ada = prepared(() => app.make.account());
   let give: ReturnType<typeof createPredictions>;
   let now: number;
   let cup: ProjectDocument;
@@ -17,7 +16,6 @@ describe("the order of a feed by divergence", () => {
   };
 
   before(async () => {
-    ada = await app.make.account();
     give = createPredictions(app.caps);
     now = app.caps.clock.now();
   });

@@ -1,7 +1,7 @@
 /** Filters, orders, paging and visibility of GET /api/posts/ (contract 1.5, 1.6, 2.1, 5.2). */
 import { expect } from "chai";
 import type { PostDocument } from "../../src/store/posts/post_documents.ts";
-import { type TestApp, useApp } from "../support/app.ts";
+import { type TestApp, useApp, prepared } from "../support/app.ts";
 import { bodyAt } from "../support/client.ts";
 import type { Account } from "../support/factories.ts";
 import { createPredictions } from "../support/predictions.ts";
@@ -15,7 +15,7 @@ interface Listed {
 
 describe("the feed", () => {
   const app = useApp("feed");
-  let ada: Account;
+  const ada = prepared(() => app.make.account());
   let give: ReturnType<typeof createPredictions>;
   let now: number;
   /** Every test lists within its own tournament. */
@@ -39,7 +39,6 @@ describe("the feed", () => {
   };
 
   before(async () => {
-    ada = await app.make.account();
     give = createPredictions(app.caps);
     now = app.caps.clock.now();
   });

@@ -1,7 +1,7 @@
 /** Tests the dry runs of forecasts and withdrawals (Contract 2.32). */
 import { expect } from "chai";
 import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
-import { useApp } from "../support/app.ts";
+import { useApp, prepared } from "../support/app.ts";
 import { logisticCdf, straightCdf } from "../support/cdfs.ts";
 import { at, DAY, HOUR } from "../support/desk.ts";
 import type { Account } from "../support/factories.ts";
@@ -14,8 +14,8 @@ const LATER = at(2 * DAY);
 
 describe("the check of a forecast", () => {
   const app = useApp("forecast_checks");
-  let ada: Account;
-  let bob: Account;
+  const ada = prepared(() => app.make.account());
+  const bob = prepared(() => app.make.account());
   const as = (account: Account) => app.as(account.token);
   const check = (body: unknown, account = ada) => as(account).post(`${FORECAST}check/`, body);
   const checkWithdrawal = (body: unknown) => as(ada).post(`${WITHDRAW}check/`, body);
@@ -31,11 +31,6 @@ describe("the check of a forecast", () => {
   ): Promise<QuestionDocument> {
     return (await app.make.question(type, { question })).question;
   }
-
-  before(async () => {
-    ada = await app.make.account();
-    bob = await app.make.account();
-  });
 
   it("tells what is stored, until when, and what it replaces", async () => {
     const { _id: question } = await make("binary");

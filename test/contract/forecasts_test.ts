@@ -5,10 +5,9 @@ import { expect } from "chai";
 import { mongo } from "mongoose";
 import type { Permission } from "../../src/domain/vocabulary.ts";
 import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
-import { useApp } from "../support/app.ts";
+import { useApp, prepared } from "../support/app.ts";
 import { straightCdf } from "../support/cdfs.ts";
 import type { Answer, Client } from "../support/client.ts";
-import type { Account } from "../support/factories.ts";
 import { ownRows } from "../support/own_rows.ts";
 
 const FORECAST = "/api/questions/forecast/";
@@ -31,12 +30,11 @@ interface Fault {
 
 describe("POST /api/questions/forecast/", () => {
   const app = useApp("forecasts");
-  let ada: Account;
+  const ada = prepared(() => app.make.account());
   let client: Client;
   let binary: QuestionDocument;
 
   before(async () => {
-    ada = await app.make.account();
     client = app.as(ada.token);
     binary = (await app.make.question("binary")).question;
   });

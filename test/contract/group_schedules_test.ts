@@ -1,12 +1,11 @@
 /** The schedules of the questions of a group (contract 3.10). */
 import { expect } from "chai";
-import { useApp } from "../support/app.ts";
+import { useApp, prepared } from "../support/app.ts";
 import {
   approve,
   at,
   binary,
   DAY,
-  type Desk,
   HOUR,
   openDesk,
   question,
@@ -17,12 +16,8 @@ import {
 
 describe("schedules of a group", () => {
   const app = useApp("group_schedules");
-  let desk: Desk;
+  const desk = prepared(() => openDesk(app));
   const admin = () => desk.as(desk.accounts.admin);
-
-  before(async () => {
-    desk = await openDesk(app);
-  });
 
   async function group(...questions: object[]): Promise<{ id: number; ids: number[] }> {
     const body = { default_project: desk.projectId, title: "Group" };

@@ -2,21 +2,19 @@
 import { expect } from "chai";
 import { thin } from "../../src/domain/aggregation/history/thinning.ts";
 import type { Snapshot } from "../../src/schema/aggregation.ts";
-import { useApp } from "../support/app.ts";
+import { useApp, prepared } from "../support/app.ts";
 import { bodyAt } from "../support/client.ts";
-import type { Account } from "../support/factories.ts";
 import { createPredictions } from "../support/predictions.ts";
 
 const DAY = 86_400_000;
 
 describe("histories of a post with minimize=true (contract 2.2)", () => {
   const app = useApp("history_outline");
-  let ada: Account;
+  const ada = prepared(() => app.make.account());
   let give: ReturnType<typeof createPredictions>;
   const now = Date.now();
   const get = (path: string) => bodyAt(app.as(ada.token), path);
   before(async () => {
-    ada = await app.make.account();
     give = createPredictions(app.caps);
   });
 

@@ -4,21 +4,16 @@ import { expect } from "chai";
 import { ConflictError, OverloadError } from "../../src/errors.ts";
 import { hashCredential } from "../../src/server_key.ts";
 import { CLAIM_LIFE_MS } from "../../src/store/platform/idempotency.ts";
-import { useApp } from "../support/app.ts";
+import { useApp, prepared } from "../support/app.ts";
 import type { Answer } from "../support/client.ts";
 import type { Account } from "../support/factories.ts";
 import { until } from "../support/until.ts";
 
 describe("Idempotency-Key", () => {
   const app = useApp("idempotency");
-  let ada: Account;
-  let chief: Account;
+  const ada = prepared(() => app.make.account());
+  const chief = prepared(() => app.make.account({ isSuperuser: true }));
   let serial = 0;
-
-  before(async () => {
-    ada = await app.make.account();
-    chief = await app.make.account({ isSuperuser: true });
-  });
 
   /** Sends the same request any number of times with a new key. */
   function keyed(by: Account, method: string, path: string) {

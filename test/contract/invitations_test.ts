@@ -1,10 +1,10 @@
 /** Invitations by link: who makes them, who they let in, and that each use counts once (3.13). */
 import { expect } from "chai";
 import { closeQuestions } from "../../jobs/processors/upkeep/close_questions.ts";
-import { startApp, useApp } from "../support/app.ts";
+import { startApp, useApp, prepared } from "../support/app.ts";
 import { breaks } from "../support/between.ts";
 import { bodyAt, type Client } from "../support/client.ts";
-import { at, DAY, type Desk, HOUR, openDesk } from "../support/desk.ts";
+import { at, DAY, HOUR, openDesk } from "../support/desk.ts";
 import type { Account } from "../support/factories.ts";
 
 const PASSWORD = "horse battery 7";
@@ -21,10 +21,7 @@ const newcomer = (token: unknown, given: Record<string, unknown> = {}) => {
 
 describe("invitations by link", () => {
   const app = useApp("invitations");
-  let desk: Desk;
-  before(async () => {
-    desk = await openDesk(app);
-  });
+  const desk = prepared(() => openDesk(app));
 
   const path = (rest = "") => `/api/projects/${desk.projectId}/invitations/${rest}`;
   const make = async (body: unknown = {}, by: Account = desk.owner): Promise<any> => {

@@ -3,22 +3,19 @@ import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { json } from "node:stream/consumers";
 import { expect } from "chai";
-import { useApp } from "../support/app.ts";
+import { useApp, prepared } from "../support/app.ts";
 import { bodyAt } from "../support/client.ts";
 import type { Account } from "../support/factories.ts";
 
 describe("kept pages of posts", () => {
   const app = useApp("kept-pages");
-  let bob: Account;
+  const bob = prepared(() => app.make.account());
   /** The versions of pages and of projects. */
   const versions = async () => {
     const pass = await app.caps.cache.access.enter({ policy: null, subject: "", accountId: null });
     return [pass?.pageVersions.feed, pass?.projectsVersion];
   };
   const get = (path: string, account: Account) => bodyAt(app.as(account.token), path);
-  before(async () => {
-    bob = await app.make.account();
-  });
   // The clock must also start again after a failed test.
   afterEach(() => app.startClock());
 

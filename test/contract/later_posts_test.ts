@@ -1,8 +1,7 @@
 /** Approved posts that are published later, in GET /api/posts/ (contract 2.1, 4.3, 5.2). */
 import { expect } from "chai";
 import type { PostDocument } from "../../src/store/posts/post_documents.ts";
-import type { ProjectDocument } from "../../src/store/projects/project_documents.ts";
-import { useApp } from "../support/app.ts";
+import { useApp, prepared } from "../support/app.ts";
 import { bodyAt } from "../support/client.ts";
 import type { Account } from "../support/factories.ts";
 
@@ -11,10 +10,12 @@ const APPROVED = "curation_status=approved";
 
 describe("the feed of approved posts", () => {
   const app = useApp("later_posts");
-  let cup: ProjectDocument;
-  let author: Account;
-  let curator: Account;
-  let superuser: Account;
+  const cup = prepared(() =>
+    app.make.project({ defaultPermission: "forecaster", visibility: "normal" }),
+  );
+  const author = prepared(() => app.make.account());
+  const curator = prepared(() => app.make.account());
+  const superuser = prepared(() => app.make.account({ isSuperuser: true }));
   let out: number;
   let later: number;
 
@@ -29,10 +30,6 @@ describe("the feed of approved posts", () => {
   };
 
   before(async () => {
-    cup = await app.make.project({ defaultPermission: "forecaster", visibility: "normal" });
-    author = await app.make.account();
-    curator = await app.make.account();
-    superuser = await app.make.account({ isSuperuser: true });
     await app.make.member(cup._id, curator.id, "curator");
     out = await put({});
     // Its question would be open already.

@@ -1,8 +1,8 @@
 /** Objects that are no longer public, and indirect access to hidden ones (contract 5, 1.10). */
 import { expect } from "chai";
-import { useApp } from "../support/app.ts";
+import { useApp, prepared } from "../support/app.ts";
 import type { Client } from "../support/client.ts";
-import { at, binary, DAY, type Desk, HOUR, openDesk, publish } from "../support/desk.ts";
+import { at, binary, DAY, HOUR, openDesk, publish } from "../support/desk.ts";
 import type { Account } from "../support/factories.ts";
 import { createPredictions } from "../support/predictions.ts";
 
@@ -197,13 +197,12 @@ describe("what a followed project holds", () => {
 
 describe("indirect access to hidden objects", () => {
   const app = useApp("leaks_by_ways");
-  let desk: Desk;
+  const desk = prepared(() => openDesk(app));
   let admin: Client;
   let outsider: Client;
   let openId: number;
 
   before(async () => {
-    desk = await openDesk(app);
     admin = desk.as(desk.accounts.admin);
     outsider = desk.as(desk.outsider);
     openId = (await app.make.project({ createdBy: desk.accounts.admin.id }))._id;

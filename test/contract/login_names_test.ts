@@ -2,8 +2,7 @@
 import { expect } from "chai";
 import { writeInitialData } from "../../src/initial_data.ts";
 import { hashPassword } from "../../src/password_hash.ts";
-import { useApp } from "../support/app.ts";
-import type { Account } from "../support/factories.ts";
+import { useApp, prepared } from "../support/app.ts";
 import { runCommand } from "../support/run_command.ts";
 
 const PASSWORD = "wide-open-harbour-7";
@@ -11,12 +10,8 @@ const OTHER = "narrow-closed-inlet-8";
 
 describe("names and e-mails", () => {
   const app = useApp("login_names");
-  let chief: Account;
+  const chief = prepared(() => app.make.account({ isSuperuser: true }));
   let serial = 0;
-
-  before(async () => {
-    chief = await app.make.account({ isSuperuser: true });
-  });
 
   /** Returns a new address that is also a valid username. */
   function address() {

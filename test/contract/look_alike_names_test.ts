@@ -1,7 +1,7 @@
 /** No account can look like one of the staff. Contract 2.1. */
 import { expect } from "chai";
 import { writeInitialData } from "../../src/initial_data.ts";
-import { startApp, useApp } from "../support/app.ts";
+import { startApp, useApp, prepared } from "../support/app.ts";
 import type { Account } from "../support/factories.ts";
 import { runCommand } from "../support/run_command.ts";
 
@@ -19,11 +19,10 @@ const NAMES = [
 
 describe("names that look like other names", () => {
   const app = useApp("look_alike_names", { environment: { RESERVED_USERNAMES: "Acme" } });
-  let chief: Account;
+  const chief = prepared(() => app.make.account({ isSuperuser: true }));
   let ada: Account;
 
   before(async () => {
-    chief = await app.make.account({ isSuperuser: true });
     await app.make.account({ username: "demo-admin", isStaff: true });
     ada = await app.make.account({ username: "ada" });
   });

@@ -1,14 +1,13 @@
 /** Branches whose parent is deleted, goes back to review or has another title (contract 4.4). */
 import { expect } from "chai";
 import { closeQuestions } from "../../jobs/processors/upkeep/close_questions.ts";
-import { useApp } from "../support/app.ts";
+import { useApp, prepared } from "../support/app.ts";
 import { breaks } from "../support/between.ts";
 import { bodyAt } from "../support/client.ts";
 import {
   approve,
   at,
   binary,
-  type Desk,
   HOUR,
   openDesk,
   publish,
@@ -18,13 +17,9 @@ import {
 
 describe("a parent of a conditional that is lost", () => {
   const app = useApp("lost_parents");
-  let desk: Desk;
+  const desk = prepared(() => openDesk(app));
   const admin = () => desk.as(desk.accounts.admin);
   const superuser = () => desk.as(desk.superuser);
-
-  before(async () => {
-    desk = await openDesk(app);
-  });
 
   /** Publishes a conditional in the tournament. Its parents are in `home`. */
   async function conditional(home = desk.projectId, given: object = {}) {

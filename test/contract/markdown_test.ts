@@ -1,8 +1,7 @@
 /** Posts and questions as Markdown, for clients that prefer it to JSON (Contract 1.3). */
 import { expect } from "chai";
-import { useApp } from "../support/app.ts";
+import { useApp, prepared } from "../support/app.ts";
 import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
-import type { Account } from "../support/factories.ts";
 import { createPredictions } from "../support/predictions.ts";
 
 const DAY = 86_400_000;
@@ -10,10 +9,7 @@ const TYPE = "text/markdown; charset=utf-8";
 
 describe("posts and questions as Markdown", () => {
   const app = useApp("markdown");
-  let ada: Account;
-  before(async () => {
-    ada = await app.make.account();
-  });
+  const ada = prepared(() => app.make.account());
 
   const ask = (path: string, accept = "text/markdown", account = ada) =>
     app.as(account.token).get(path, { headers: { accept } });

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { packOptions } from "../../src/domain/forecasts/option_vector.ts";
 import { OverloadError } from "../../src/errors.ts";
 import { packForecast } from "../../src/store/forecasts/forecast_row.ts";
-import { useApp } from "../support/app.ts";
+import { useApp, prepared } from "../support/app.ts";
 import { before as justBefore } from "../support/between.ts";
 import type { Account } from "../support/factories.ts";
 import { ownRows } from "../support/own_rows.ts";
@@ -12,7 +12,6 @@ import {
   binary,
   choice,
   DAY,
-  type Desk,
   HOUR,
   openDesk,
   publish,
@@ -23,7 +22,7 @@ import {
 
 describe("POST /api/questions/{id}/update-mc-options/", () => {
   const app = useApp("options");
-  let desk: Desk;
+  const desk = prepared(() => openDesk(app));
   const admin = () => desk.as(desk.accounts.admin);
   const open = async (options = ["A", "B", "C", "Other"]): Promise<number> => {
     const body = { title: "T", question: choice(options), default_project: desk.projectId };
@@ -39,10 +38,6 @@ describe("POST /api/questions/{id}/update-mc-options/", () => {
   };
   const mine = async (id: number, account: Account): Promise<any> =>
     (await question(desk.as(account), id)).my_forecasts;
-
-  before(async () => {
-    desk = await openDesk(app);
-  });
 
   it("deletes: the probability goes to the last option, in an automatic forecast from now on", async () => {
     const id = await open();

@@ -1,10 +1,9 @@
 /** How many of the caller's own forecasts an answer shows (Contract 2.4, 3.1). */
 import { expect } from "chai";
 import { packForecast, type StoredForecast } from "../../src/store/forecasts/forecast_row.ts";
-import { useApp } from "../support/app.ts";
+import { useApp, prepared } from "../support/app.ts";
 import { straightCdf } from "../support/cdfs.ts";
 import type { Client } from "../support/client.ts";
-import type { Account } from "../support/factories.ts";
 import { until } from "../support/until.ts";
 
 const FORECAST = "/api/questions/forecast/";
@@ -12,11 +11,10 @@ const CLOSED = { openLowerBound: false, openUpperBound: false };
 
 describe("the limits of my_forecasts", () => {
   const app = useApp("own_history");
-  let ada: Account;
+  const ada = prepared(() => app.make.account());
   let client: Client;
 
   before(async () => {
-    ada = await app.make.account();
     client = app.as(ada.token);
   });
 

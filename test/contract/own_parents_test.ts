@@ -1,15 +1,15 @@
 /** Parents of conditionals that only their author may see (contract 1.10, 2.2, 3.1, 5.2). */
 import { expect } from "chai";
-import { useApp } from "../support/app.ts";
+import { useApp, prepared } from "../support/app.ts";
 import type { Client } from "../support/client.ts";
-import { approve, binary, type Desk, HOUR, openDesk, publish, write } from "../support/desk.ts";
+import { approve, binary, HOUR, openDesk, publish, write } from "../support/desk.ts";
 import { createPredictions } from "../support/predictions.ts";
 
 const SECRET = "Unripe";
 
 describe("a conditional on a draft", () => {
   const app = useApp("own_parents");
-  let desk: Desk;
+  const desk = prepared(() => openDesk(app));
   let author: Client;
   let viewer: Client;
   let other: Client;
@@ -20,7 +20,6 @@ describe("a conditional on a draft", () => {
   let branch: string;
 
   before(async () => {
-    desk = await openDesk(app);
     author = desk.as(desk.accounts.forecaster);
     viewer = desk.as(desk.accounts.viewer);
     const peer = await app.make.account();

@@ -1,13 +1,12 @@
 /** Changing and placing posts (contract 3.10). */
 import { expect } from "chai";
-import { useApp } from "../support/app.ts";
+import { useApp, prepared } from "../support/app.ts";
 import { before as justBefore } from "../support/between.ts";
 import {
   at,
   binary,
   choice,
   DAY,
-  type Desk,
   HOUR,
   numeric,
   openDesk,
@@ -19,14 +18,13 @@ import { createPredictions } from "../support/predictions.ts";
 
 describe("changing posts", () => {
   const app = useApp("post_update");
-  let desk: Desk;
+  const desk = prepared(() => openDesk(app));
   let inProject: (body: Record<string, unknown>) => Record<string, unknown>;
   const admin = () => desk.as(desk.accounts.admin);
   const author = () => desk.as(desk.accounts.forecaster);
   const curator = () => desk.as(desk.accounts.curator);
 
   before(async () => {
-    desk = await openDesk(app);
     inProject = (body) => ({ default_project: desk.projectId, ...body });
   });
 

@@ -1,8 +1,7 @@
 /** Shapes of posts and questions (contract 2.1 to 2.3, 3.1), and the traps of Appendix D. */
 import { expect } from "chai";
-import { useApp } from "../support/app.ts";
+import { useApp, prepared } from "../support/app.ts";
 import { bodyAt } from "../support/client.ts";
-import type { Account } from "../support/factories.ts";
 import { createPredictions } from "../support/predictions.ts";
 
 const DAY = 86_400_000;
@@ -11,12 +10,11 @@ const NOTHING = { latest: null, history: [], score_data: {}, movement: null };
 
 describe("posts and questions on the wire", () => {
   const app = useApp("posts");
-  let ada: Account;
+  const ada = prepared(() => app.make.account());
   let give: ReturnType<typeof createPredictions>;
   let now: number;
   const get = (path: string, account = ada) => bodyAt(app.as(account.token), path);
   before(async () => {
-    ada = await app.make.account();
     give = createPredictions(app.caps);
     now = app.caps.clock.now();
   });

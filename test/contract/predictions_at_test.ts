@@ -3,10 +3,10 @@ import { expect } from "chai";
 import { aggregateQuestion } from "../../jobs/processors/aggregation/aggregate_question.ts";
 import { readPrediction } from "../../src/export/whole_prediction.ts";
 import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
-import { useApp } from "../support/app.ts";
+import { useApp, prepared } from "../support/app.ts";
 import { logisticCdf } from "../support/cdfs.ts";
 import type { Answer } from "../support/client.ts";
-import { type ExportDesk, openExportDesk } from "../support/export_desk.ts";
+import { openExportDesk } from "../support/export_desk.ts";
 import type { Account } from "../support/factories.ts";
 import { createPredictions } from "../support/predictions.ts";
 import { until } from "../support/until.ts";
@@ -19,8 +19,8 @@ type Line = Record<string, unknown>;
 
 describe("POST /api/aggregations/", () => {
   const app = useApp("predictions_at");
-  let desk: ExportDesk;
-  let reader: Account;
+  const desk = prepared(() => openExportDesk(app));
+  const reader = prepared(() => app.make.account());
   let people: Account[];
   const asked: QuestionDocument[] = [];
 
@@ -46,8 +46,6 @@ describe("POST /api/aggregations/", () => {
   const time = (line: Line, key: string) => Date.parse(String(line[key]));
 
   before(async () => {
-    desk = await openExportDesk(app);
-    reader = await app.make.account();
     people = await app.make.accounts(3);
     const now = app.caps.clock.now();
     const give = createPredictions(app.caps);

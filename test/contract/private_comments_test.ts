@@ -1,15 +1,12 @@
 /** Private threads, counters and repeated actions of comments (Contract 2.8 - 2.13, 3.10). */
 import { expect } from "chai";
-import { useApp } from "../support/app.ts";
-import { type CommentDesk, openCommentDesk } from "../support/comment_desk.ts";
+import { useApp, prepared } from "../support/app.ts";
+import { openCommentDesk } from "../support/comment_desk.ts";
 import type { Account } from "../support/factories.ts";
 
 describe("the edges of comments", () => {
   const app = useApp("comment_edges");
-  let desk: CommentDesk;
-  before(async () => {
-    desk = await openCommentDesk(app);
-  });
+  const desk = prepared(() => openCommentDesk(app));
 
   const stored = async (id: number) => (await app.caps.store.comments.byId(id))!;
   const act = (by: Account, id: number, what: string, body?: object) =>

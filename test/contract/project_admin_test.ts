@@ -1,24 +1,20 @@
 /** Creating, changing and deleting projects, and their members (contract 3.10, 2.22). */
 import { expect } from "chai";
-import { useApp } from "../support/app.ts";
+import { useApp, prepared } from "../support/app.ts";
 import type { Account } from "../support/factories.ts";
-import { binary, DAY, type Desk, openDesk, publish } from "../support/desk.ts";
+import { binary, DAY, openDesk, publish } from "../support/desk.ts";
 
 const CREATE = "/api/projects/create/";
 
 describe("administration of projects", () => {
   const app = useApp("project_admin");
-  let desk: Desk;
+  const desk = prepared(() => openDesk(app));
   const staff = () => desk.as(desk.staff);
   const create = async (body: Record<string, unknown>, client = staff()): Promise<any> => {
     const answer = await client.post(CREATE, { type: "tournament", ...body });
     expect(answer.status, answer.text).to.equal(201);
     return answer.body;
   };
-
-  before(async () => {
-    desk = await openDesk(app);
-  });
 
   describe("POST /api/projects/create/", () => {
     it("makes a tournament with a primary peer leaderboard, owned by its creator", async () => {

@@ -2,16 +2,13 @@
  * Unusual cases of members, followers, bots and boards of projects (Contract 2.20 - 2.23, 3.10).
  */
 import { expect } from "chai";
-import { useApp } from "../support/app.ts";
+import { useApp, prepared } from "../support/app.ts";
 import type { Account } from "../support/factories.ts";
-import { type Desk, openDesk } from "../support/desk.ts";
+import { openDesk } from "../support/desk.ts";
 
 describe("the edges of projects", () => {
   const app = useApp("project_edges");
-  let desk: Desk;
-  before(async () => {
-    desk = await openDesk(app);
-  });
+  const desk = prepared(() => openDesk(app));
 
   const members = (rest: string) => `/api/projects/${desk.projectId}/members/${rest}`;
   const levelOf = async (userId: number) =>

@@ -1,17 +1,16 @@
 /** Reading and following projects (contract 2.21 to 2.23, 3.4, 3.5, 5.2). */
 import { expect } from "chai";
-import { useApp } from "../support/app.ts";
-import type { Account } from "../support/factories.ts";
+import { useApp, prepared } from "../support/app.ts";
 import { at, binary, DAY, HOUR, publish, resolve } from "../support/desk.ts";
 
 const TOURNAMENTS = "/api/projects/tournaments/";
 
 describe("reading projects", () => {
   const app = useApp("projects");
-  let ada: Account;
-  let bob: Account;
-  let staff: Account;
-  let superuser: Account;
+  const ada = prepared(() => app.make.account());
+  const bob = prepared(() => app.make.account());
+  const staff = prepared(() => app.make.account({ isStaff: true }));
+  const superuser = prepared(() => app.make.account({ isSuperuser: true }));
   const get = async (path: string, account = ada): Promise<any> => {
     const answer = await app.as(account.token).get(path);
     expect(answer.status, answer.text).to.equal(200);
@@ -21,13 +20,6 @@ describe("reading projects", () => {
     (await app.as(account.token).get(path)).status;
   const idsOf = (projects: { id: number }[]): number[] => projects.map(({ id }) => id);
   const hidden = { defaultPermission: null };
-
-  before(async () => {
-    ada = await app.make.account();
-    bob = await app.make.account();
-    staff = await app.make.account({ isStaff: true });
-    superuser = await app.make.account({ isSuperuser: true });
-  });
 
   describe("GET /api/projects/tournaments/", () => {
     it("lists active, listed, visible tournaments under results, most questions first", async () => {

@@ -4,17 +4,14 @@
 import { expect } from "chai";
 import { awaitFinalPrediction } from "../../src/resources/resolution/final_prediction.ts";
 import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
-import { useApp } from "../support/app.ts";
+import { useApp, prepared } from "../support/app.ts";
 import { before as justBefore } from "../support/between.ts";
-import { type Desk, HOUR, openDesk } from "../support/desk.ts";
+import { HOUR, openDesk } from "../support/desk.ts";
 
 describe("the edges of a question's life", () => {
   const app = useApp("state_edges");
-  let desk: Desk;
+  const desk = prepared(() => openDesk(app));
   let now: number;
-  before(async () => {
-    desk = await openDesk(app);
-  });
   beforeEach(() => {
     app.stopClock();
     now = app.caps.clock.now();

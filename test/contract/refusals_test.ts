@@ -5,19 +5,16 @@
 import { expect } from "chai";
 import type { QuestionType } from "../../src/domain/vocabulary.ts";
 import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
-import { useApp } from "../support/app.ts";
+import { useApp, prepared } from "../support/app.ts";
 import type { Answer } from "../support/client.ts";
-import { at, binary, DAY, type Desk, HOUR, openDesk, write } from "../support/desk.ts";
-import type { Account } from "../support/factories.ts";
+import { at, binary, DAY, HOUR, openDesk, write } from "../support/desk.ts";
 
 describe("refusals", () => {
   const app = useApp("refusals");
-  let desk: Desk;
-  let bot: Account;
-  before(async () => {
-    desk = await openDesk(app);
-    bot = await app.make.account({ isBot: true, botOwnerId: desk.owner.id, botSlot: 1 });
-  });
+  const desk = prepared(() => openDesk(app));
+  const bot = prepared(() =>
+    app.make.account({ isBot: true, botOwnerId: desk.owner.id, botSlot: 1 }),
+  );
 
   const superuser = () => desk.as(desk.superuser);
   const admin = () => desk.as(desk.accounts.admin);

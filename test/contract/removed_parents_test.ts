@@ -1,13 +1,13 @@
 /** Questions that are taken out of their group while a conditional on them is created (contract 3.10). */
 import { expect } from "chai";
-import { useApp } from "../support/app.ts";
+import { useApp, prepared } from "../support/app.ts";
 import { before as justBefore } from "../support/between.ts";
 import type { Client } from "../support/client.ts";
-import { approve, binary, type Desk, openDesk, publish, write } from "../support/desk.ts";
+import { approve, binary, openDesk, publish, write } from "../support/desk.ts";
 
 describe("a parent that is taken out of its group", () => {
   const app = useApp("removed_parents");
-  let desk: Desk;
+  const desk = prepared(() => openDesk(app));
   let admin: Client;
   let author: Client;
   let conditionId: number;
@@ -15,7 +15,6 @@ describe("a parent that is taken out of its group", () => {
   let ids: number[];
 
   before(async () => {
-    desk = await openDesk(app);
     author = desk.as(desk.accounts.forecaster);
     admin = desk.as(desk.accounts.admin);
     const place = { default_project: desk.projectId };

@@ -1,7 +1,7 @@
 /** Resolve, unresolve and close (contract 2.6, 2.7, 3.10, 4.1). */
 import { expect } from "chai";
 import { changeState } from "../../src/resources/resolution/change_state.ts";
-import { useApp } from "../support/app.ts";
+import { useApp, prepared } from "../support/app.ts";
 import { createPredictions } from "../support/predictions.ts";
 import {
   approve,
@@ -9,7 +9,6 @@ import {
   binary,
   choice,
   DAY,
-  type Desk,
   HOUR,
   numeric,
   openDesk,
@@ -21,7 +20,7 @@ import {
 
 describe("resolution", () => {
   const app = useApp("resolution");
-  let desk: Desk;
+  const desk = prepared(() => openDesk(app));
   const curator = () => desk.as(desk.accounts.curator);
   const admin = () => desk.as(desk.accounts.admin);
   const forecaster = () => desk.as(desk.accounts.forecaster);
@@ -32,10 +31,6 @@ describe("resolution", () => {
   const unresolve = (id: number) => curator().post(`/api/questions/${id}/unresolve/`);
   const close = (id: number, body: object = {}) =>
     curator().post(`/api/questions/${id}/close/`, body);
-
-  before(async () => {
-    desk = await openDesk(app);
-  });
 
   it("keeps its close through a schedule that was wrong and is corrected", async () => {
     const closes = async (id: number, scheduled_close_time: string): Promise<string> => {

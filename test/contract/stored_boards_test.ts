@@ -6,7 +6,7 @@ import type {
   LeaderboardDocument,
   LeaderboardEntryDocument,
 } from "../../src/store/scores/score_documents.ts";
-import { useApp } from "../support/app.ts";
+import { useApp, prepared } from "../support/app.ts";
 import { DAY } from "../support/desk.ts";
 import { boardDocument } from "../support/documents.ts";
 import type { Account } from "../support/factories.ts";
@@ -16,10 +16,7 @@ const RUN = 1;
 describe("stored boards", () => {
   const app = useApp("stored_boards");
   let ada: Account;
-  let staff: Account;
-  before(async () => {
-    staff = await app.make.account({ isStaff: true });
-  });
+  const staff = prepared(() => app.make.account({ isStaff: true }));
   beforeEach(async () => {
     ada = await app.make.account();
   });

@@ -1,18 +1,14 @@
 /** Edits of questions whose request ends before their consequences are announced (Contract 3.10). */
 import { expect } from "chai";
 import { closeQuestions } from "../../jobs/processors/upkeep/close_questions.ts";
-import { useApp } from "../support/app.ts";
+import { useApp, prepared } from "../support/app.ts";
 import { before as justBefore } from "../support/between.ts";
-import { at, binary, DAY, type Desk, openDesk, publish, resolve } from "../support/desk.ts";
+import { at, binary, DAY, openDesk, publish, resolve } from "../support/desk.ts";
 
 describe("an edit of a question whose post was changed meanwhile", () => {
   const app = useApp("unfinished_edits");
-  let desk: Desk;
+  const desk = prepared(() => openDesk(app));
   const admin = () => desk.as(desk.accounts.admin);
-
-  before(async () => {
-    desk = await openDesk(app);
-  });
 
   const made = (body: object) => publish(admin(), { default_project: desk.projectId, ...body });
   /** Edits the question of a post. Another request moves the post just before it is written. */

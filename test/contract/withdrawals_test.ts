@@ -1,9 +1,8 @@
 /** Withdrawals, and forecasts with an end time (contract 2.5 and 4.5). */
 import { expect } from "chai";
 import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
-import { useApp } from "../support/app.ts";
+import { useApp, prepared } from "../support/app.ts";
 import type { Client } from "../support/client.ts";
-import type { Account } from "../support/factories.ts";
 import { ownRows } from "../support/own_rows.ts";
 
 const FORECAST = "/api/questions/forecast/";
@@ -11,11 +10,10 @@ const WITHDRAW = "/api/questions/withdraw/";
 
 describe("POST /api/questions/withdraw/", () => {
   const app = useApp("withdrawals");
-  let ada: Account;
+  const ada = prepared(() => app.make.account());
   let client: Client;
 
   before(async () => {
-    ada = await app.make.account();
     client = app.as(ada.token);
   });
 

@@ -3,17 +3,14 @@
  * a change of one field leaves the others as they are (contract 3.10).
  */
 import { expect } from "chai";
-import { useApp } from "../support/app.ts";
-import { type Desk, numeric, openDesk, write } from "../support/desk.ts";
+import { useApp, prepared } from "../support/app.ts";
+import { numeric, openDesk, write } from "../support/desk.ts";
 
 type Shown = Record<string, unknown>;
 
 describe("fields that are written", () => {
   const app = useApp("written_fields");
-  let desk: Desk;
-  before(async () => {
-    desk = await openDesk(app);
-  });
+  const desk = prepared(() => openDesk(app));
 
   const staff = () => desk.as(desk.staff);
   const author = () => desk.as(desk.accounts.forecaster);

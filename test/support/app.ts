@@ -186,6 +186,18 @@ export function useApp(name: string, options: TestAppOptions = {}): TestApp {
   return app;
 }
 
+/**
+ * Makes something before the tests of a suite, after what was declared before it. The object that it
+ * returns gets the fields of what was made.
+ */
+export function prepared<Made extends object>(make: () => Promise<Made>): Made {
+  const made = {} as Made;
+  before(async () => {
+    Object.assign(made, await make());
+  });
+  return made;
+}
+
 interface Listening {
   readonly baseUrl: string;
   readonly queue: WorkQueue;

@@ -6,13 +6,13 @@ import type { Change } from "../../../src/consequences/changes.ts";
 import { packForecast } from "../../../src/store/forecasts/forecast_row.ts";
 import type { PostDocument } from "../../../src/store/posts/post_documents.ts";
 import type { QuestionDocument } from "../../../src/store/posts/question_document.ts";
-import { useApp } from "../../support/app.ts";
-import { type Cup, openCup } from "../../support/cup.ts";
+import { useApp, prepared } from "../../support/app.ts";
+import { openCup } from "../../support/cup.ts";
 
 describe("announce() tells caches and queues", () => {
   const app = useApp("every_change");
-  let cup: Cup;
-  let other: Cup;
+  const cup = prepared(() => openCup(app, {}, { people: 0 }));
+  const other = prepared(() => openCup(app, {}, { people: 0 }));
   let global: number[];
   let post: PostDocument;
   let question: QuestionDocument;
@@ -26,8 +26,6 @@ describe("announce() tells caches and queues", () => {
   const none = Number.MAX_SAFE_INTEGER;
 
   before(async () => {
-    cup = await openCup(app, {}, { people: 0 });
-    other = await openCup(app, {}, { people: 0 });
     const ofYears = await app.caps.store.leaderboards.ofProject(null);
     global = ofYears.map(({ _id }) => _id);
     const resolved = { resolution: "yes", resolutionSetTime: now(), actualCloseTime: now() };

@@ -7,21 +7,16 @@ import { sweepExpired } from "../../../../../jobs/processors/upkeep/sweep_expire
 import { divergence } from "../../../../../src/domain/forecasts/divergence.ts";
 import { packForecast } from "../../../../../src/store/forecasts/forecast_row.ts";
 import type { QuestionDocument } from "../../../../../src/store/posts/question_document.ts";
-import { useApp } from "../../../../support/app.ts";
-import type { Account } from "../../../../support/factories.ts";
+import { useApp, prepared } from "../../../../support/app.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 describe("derived values of posts", () => {
   const app = useApp("refresh_post");
-  let ada: Account;
+  const ada = prepared(() => app.make.account());
   const { signal } = new AbortController();
   const context = { signal, progress: () => Promise.resolve() };
-
-  before(async () => {
-    ada = await app.make.account();
-  });
 
   const refresh = (postId: number) => refreshPostJob(app.caps, { postId }, context);
   const recount = (postId: number) => refreshPostJob(app.caps, { postId, recount: true }, context);
