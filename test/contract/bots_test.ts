@@ -64,13 +64,6 @@ describe("bots", () => {
       for (let i = 0; i < 7; i++) expect((await create(root)).status).to.equal(201);
     });
 
-    it("is refused to bots", async () => {
-      const bot = await app.make.account({ isBot: true });
-      const { status, body } = await create(bot);
-      expect(status).to.equal(400);
-      expect(body).to.have.all.keys("non_field_errors");
-    });
-
     it("refuses bad and taken names", async () => {
       const owner = await app.make.account();
       for (const username of ["", "a b", "moderator", owner.username.toUpperCase()]) {

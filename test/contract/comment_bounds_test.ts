@@ -15,7 +15,7 @@ describe("bounds of comments", () => {
   let client: Client;
   let nextId = 1_000_000;
 
-  before(async () => {
+  before(() => {
     client = app.as(ada.token);
   });
 

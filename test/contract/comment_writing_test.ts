@@ -117,19 +117,6 @@ describe("writing comments", () => {
       expect(refused.body).to.have.property("text");
     });
 
-    it("needs forecaster on the post", async () => {
-      const project = await app.make.project({ defaultPermission: "viewer" });
-      const given = { post: { defaultProjectId: project._id } };
-      const { post: watched } = await app.make.question("binary", given);
-      const body = { on_post: watched._id, text: "x" };
-      const reply = await app.as(desk.ada.token).post("/api/comments/create/", body);
-      expect(reply.status).to.equal(403);
-      await app.make.member(project._id, desk.bob.id, "forecaster");
-      expect((await app.as(desk.bob.token).post("/api/comments/create/", body)).status).to.equal(
-        201,
-      );
-    });
-
     it("embeds the author's latest forecast, also a withdrawn one, or null", async () => {
       expect((await desk.write(desk.ada, { included_forecast: true })).included_forecast).to.equal(
         null,

@@ -15,7 +15,7 @@ describe("the order of a feed by divergence", () => {
     return body.results.map(({ id }: { id: number }) => id);
   };
 
-  before(async () => {
+  before(() => {
     give = createPredictions(app.caps);
     now = app.caps.clock.now();
   });

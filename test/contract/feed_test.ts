@@ -38,7 +38,7 @@ describe("the feed", () => {
     return (await app.make.question(type, { post: given, question })).post._id;
   };
 
-  before(async () => {
+  before(() => {
     give = createPredictions(app.caps);
     now = app.caps.clock.now();
   });

@@ -3,7 +3,6 @@ import { mock } from "node:test";
 import { gzipSync } from "node:zlib";
 import { expect } from "chai";
 import { mongo } from "mongoose";
-import type { Permission } from "../../src/domain/vocabulary.ts";
 import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
 import { useApp, prepared } from "../support/app.ts";
 import { straightCdf } from "../support/cdfs.ts";
@@ -297,19 +296,6 @@ describe("POST /api/questions/forecast/", () => {
       expect(forbidden.body).to.have.all.keys("detail");
       expectRefused(unknown);
     });
-
-    for (const level of ["forecaster", "curator", "admin"] as const satisfies Permission[]) {
-      it(`lets a ${level} forecast`, async () => {
-        const project = await app.make.project({ defaultPermission: "viewer" });
-        const { question } = await app.make.question("binary", {
-          post: { defaultProjectId: project._id },
-        });
-        await app.make.member(project._id, ada.id, level);
-        const item = { question: question._id, probability_yes: 0.5 };
-
-        expect((await client.post(FORECAST, [item])).status).to.equal(201);
-      });
-    }
 
     it("answers 405 with error and Allow when a question is not open", async () => {
       const now = Date.now();

@@ -14,7 +14,7 @@ describe("histories of a post with minimize=true (contract 2.2)", () => {
   let give: ReturnType<typeof createPredictions>;
   const now = Date.now();
   const get = (path: string) => bodyAt(app.as(ada.token), path);
-  before(async () => {
+  before(() => {
     give = createPredictions(app.caps);
   });
 

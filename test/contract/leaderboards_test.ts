@@ -266,20 +266,6 @@ describe("leaderboards", () => {
   });
 
   describe("recomputed on request", () => {
-    const path = () => `/api/leaderboards/project/${cup.project._id}/update/`;
-
-    it("are recomputed for admins of the project only", async () => {
-      const before = (await board()).body.leaderboard.calculated_on;
-      const answer = await app.as(cup.owner.token).post(path());
-
-      expect([answer.status, answer.body]).to.deep.equal([202, {}]);
-      expect((await app.as(ada.token).post(path())).status).to.equal(403);
-      expect((await app.as(staff.token).post(path())).status).to.equal(403);
-      await until("a later calculation", async () => {
-        return (await board()).body.leaderboard.calculated_on > before;
-      });
-    });
-
     it("become final with medals, and stay final", async () => {
       const other = await openCup(app, {});
       const question = await other.question("binary", [0.9, 0.5, 0.2]);

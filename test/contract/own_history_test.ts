@@ -14,7 +14,7 @@ describe("the limits of my_forecasts", () => {
   const ada = prepared(() => app.make.account());
   let client: Client;
 
-  before(async () => {
+  before(() => {
     client = app.as(ada.token);
   });
 

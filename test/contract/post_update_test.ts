@@ -24,7 +24,7 @@ describe("changing posts", () => {
   const author = () => desk.as(desk.accounts.forecaster);
   const curator = () => desk.as(desk.accounts.curator);
 
-  before(async () => {
+  before(() => {
     inProject = (body) => ({ default_project: desk.projectId, ...body });
   });
 

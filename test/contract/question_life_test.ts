@@ -83,13 +83,6 @@ describe("the edges of a question's life", () => {
   });
 
   describe("a close", () => {
-    it("without a time closes the question now", async () => {
-      const id = await make();
-
-      expect((await curate(id, "close")).status).to.equal(200);
-      expect((await stored(id)).actualCloseTime).to.equal(now);
-    });
-
     it("must be between the opening and now, both included", async () => {
       const [early, late] = [await make({ openTime: now - HOUR }), await make()];
       const close = (id: number, time: number) =>
@@ -160,13 +153,6 @@ describe("the edges of a question's life", () => {
 
       expect((await resolve(id, now, "no")).status).to.equal(400);
       expect((await stored(id)).resolution).to.equal("yes");
-    });
-
-    it("of a question that has not opened may only annul it", async () => {
-      const id = await make({ openTime: now + 1 });
-
-      expect((await resolve(id, now)).status).to.equal(400);
-      expect((await resolve(id, now, "annulled")).status).to.equal(200);
     });
 
     it("follows a schedule that changes at the same time", async () => {

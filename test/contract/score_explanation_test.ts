@@ -159,14 +159,6 @@ describe("score explanation", () => {
     expect(absent.forecasts).to.deep.equal([]);
   });
 
-  it("answers 404 for questions that the caller may not see", async () => {
-    const hidden = await openCup(app, { defaultPermission: null });
-    const secret = await hidden.question("binary", [0.5]);
-
-    expect((await explain(cup.people[0]!.token, "", secret._id)).status).to.equal(404);
-    expect((await explain(cup.people[0]!.token, "", 999_999_999)).status).to.equal(404);
-  });
-
   it("explains continuous and multiple choice scores as well", async () => {
     const cdf = (at: number) => Array.from({ length: 201 }, (_, i) => sigmoid((i - at) / 10));
     const numeric = await cup.question("numeric", [cdf(60), cdf(120)]);

@@ -169,18 +169,6 @@ describe("GET /api/users/me/forecasts/", () => {
       expect(await shown("?active=false")).to.deep.equal([1, 2, 3, 4].map((n) => [n, false]));
     });
 
-    it("gives those that end before a time", async () => {
-      const soon = encodeURIComponent(at(2 * HOUR));
-      expect(await shown(`?active=true&ends_before=${soon}`)).to.deep.equal([[1, true]]);
-      expect(await shown(`?ends_before=${soon}`)).to.deep.equal([
-        [1, false],
-        [1, true],
-        ...[2, 3, 4].map((n) => [n, false]),
-      ]);
-      const past = encodeURIComponent(at(-HOUR));
-      expect(await shown(`?ends_before=${past}`)).to.deep.equal([]);
-    });
-
     it("gives those that began at a time or later", async () => {
       const rows = await sent(client);
       const { id, start_time: start } = rows.find(

@@ -209,13 +209,6 @@ describe("users", () => {
       }
       expect((await as(account).get("/api/users/me/")).body.github).to.equal("");
     });
-
-    it("accepts PATCH only", async () => {
-      const account = await app.make.account();
-      const { status, headers } = await as(account).put("/api/users/me/update/", {});
-      expect(status).to.equal(405);
-      expect(headers.get("allow")).to.contain("PATCH");
-    });
   });
 
   describe("a website", () => {

@@ -13,7 +13,7 @@ describe("POST /api/questions/withdraw/", () => {
   const ada = prepared(() => app.make.account());
   let client: Client;
 
-  before(async () => {
+  before(() => {
     client = app.as(ada.token);
   });
 
@@ -133,15 +133,6 @@ describe("POST /api/questions/withdraw/", () => {
     expect(reply.body.errors[0]).to.deep.equal({});
     expect(reply.body.errors[1].faults[0].code).to.equal("past");
     expect(await isStanding(question)).to.equal(true);
-  });
-
-  it("answers 403 for a viewer", async () => {
-    const project = await app.make.project({ defaultPermission: "viewer" });
-    const { question } = await app.make.question("binary", {
-      post: { defaultProjectId: project._id },
-    });
-
-    expect((await client.post(WITHDRAW, [{ question: question._id }])).status).to.equal(403);
   });
 
   it("leaves one end after simultaneous forecasts and withdrawals", async () => {

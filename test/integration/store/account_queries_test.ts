@@ -8,7 +8,6 @@ import type { UserDocument } from "../../../src/store/accounts/user_document.ts"
 import type { ProjectDocument } from "../../../src/store/projects/project_documents.ts";
 import type { SessionDocument } from "../../../src/store/accounts/credential_documents.ts";
 import type { ExclusionDocument } from "../../../src/store/scores/score_documents.ts";
-import type { ReportDocument } from "../../../src/store/comments/comment_documents.ts";
 import type { Store } from "../../../src/store/store.ts";
 import { allOf, type BareStore, idsOf, openBareStore } from "../../support/bare_store.ts";
 import { blankUser } from "../../support/factories.ts";
@@ -54,44 +53,6 @@ describe("named queries of accounts and projects", () => {
       expect((await store.users.firstSuperuser())?._id).to.equal(4);
       expect(idsOf(await allOf(store.users.staffNames()))).to.have.members([1, 2, 4, 5]);
       expect(await allOf(store.users.names())).to.have.length(5);
-    });
-
-    it("botsOf returns the bots of the owner, the primary one first, then the oldest", async () => {
-      const bot = { isBot: true, botOwnerId: 7 };
-      await insert(1, { ...bot, botSlot: 1 });
-      await insert(3, { ...bot, botSlot: 3, isPrimaryBot: true });
-      await insert(2, { ...bot, botSlot: 2 });
-      await insert(4, { ...bot, botOwnerId: 8, botSlot: 1 });
-
-      expect(idsOf(await store.users.botsOf(7))).to.deep.equal([3, 1, 2]);
-    });
-
-    it("page returns open accounts by id, one more than the limit", async () => {
-      for (const id of [3, 1, 2]) await insert(id);
-      await insert(4, { isActive: false });
-      await insert(5, { isSpam: true });
-      const page = (limit: number, offset: number) =>
-        store.users.page({ limit, offset, search: "" });
-
-      expect(idsOf(await page(1, 0))).to.deep.equal([1, 2]);
-      expect(idsOf(await page(5, 1))).to.deep.equal([2, 3]);
-      expect(await store.users.count("")).to.equal(3);
-    });
-
-    it("a search finds the literal text, the exact name first", async () => {
-      await insert(1, { username: "a.b.c" });
-      await insert(2, { username: "xaxbxc" });
-      await insert(3, { username: "b.c" });
-      await insert(4, { username: "b.c2", isActive: false });
-      await insert(5, { username: "b.cc", isSpam: true });
-      await insert(6, { username: "zb.cz" });
-      const page = (limit: number, offset: number) =>
-        store.users.page({ limit, offset, search: "b.c" });
-
-      expect(idsOf(await page(9, 0))).to.deep.equal([3, 1, 6]);
-      expect(idsOf(await page(1, 0))).to.deep.equal([3, 1]);
-      expect(idsOf(await page(1, 1))).to.deep.equal([1, 6]);
-      expect(await store.users.count("b.c")).to.equal(3);
     });
 
     it("shown and shownBy read what stands beside a comment, and no long text", async () => {
@@ -268,14 +229,6 @@ describe("named queries of accounts and projects", () => {
       expect(await projects.slugsOf("community")).to.deep.equal(new Set(["rain"]));
     });
 
-    it("there is one main project", async () => {
-      await project(1, { type: "site_main", slug: null });
-      const second = newProject({ _id: 2, type: "site_main", name: "x", slug: null, createdAt: 1 });
-
-      expect(await store.projects.insert(second)).to.equal(false);
-      expect((await store.projects.siteMain())?._id).to.equal(1);
-    });
-
     it("a run of the sandbox that was overtaken leaves the claim of the next one", async () => {
       await project(1);
       const { projects } = store;
@@ -368,72 +321,6 @@ describe("named queries of accounts and projects", () => {
       expect((await store.exclusions.remove(5))?._id).to.equal(5);
       expect(await store.exclusions.remove(5)).to.equal(null);
     });
-
-    it("lines of the download whitelist are read by account, and newest first on a page", async () => {
-      const line = (
-        _id: number,
-        userId: number,
-        projectId: number | null,
-        postId: number | null,
-      ) => ({
-        _id,
-        userId,
-        projectId,
-        postId,
-        viewUserData: true,
-        viewDeanonymizedData: false,
-        createdAt: 1,
-        createdBy: 1,
-      });
-      const lines = [line(1, 1, 7, null), line(2, 1, null, null), line(3, 2, 7, null)];
-      for (const one of lines) await store.dataAccess.put(one);
-      await store.dataAccess.put({ ...line(4, 1, 7, null), viewUserData: false });
-
-      expect(idsOf(await store.dataAccess.ofUser(1))).to.have.members([1, 2]);
-      const changed = (await store.dataAccess.ofUser(1)).find(({ _id }) => _id === 1);
-      expect(changed?.viewUserData).to.equal(false);
-      const { count, lines: page } = await store.dataAccess.page(2, 1);
-      expect([count, idsOf(page)]).to.deep.equal([3, [2, 1]]);
-      expect((await store.dataAccess.remove(2))?._id).to.equal(2);
-      expect(await store.dataAccess.remove(2)).to.equal(null);
-    });
-  });
-
-  it("reports are open until they are resolved, the newest first", async () => {
-    const report = (_id: number, given: Partial<ReportDocument> = {}): ReportDocument => ({
-      _id,
-      commentId: 1,
-      postId: 7,
-      reporterId: _id,
-      reason: "x",
-      category: "other",
-      createdAt: 5,
-      updatedAt: 5,
-      resolvedAt: null,
-      resolvedBy: null,
-      ...given,
-    });
-    for (const one of [report(1), report(2), report(3, { commentId: 2 })]) {
-      expect(await store.reports.file(one)).to.equal(true);
-    }
-    expect(await store.reports.resolve(1, 9, 50)).to.equal(2);
-    const page = async (isResolved?: boolean, limit = 9, offset = 0) => {
-      const { count, reports } = await store.reports.page({ isResolved, limit, offset });
-      return [count, idsOf(reports)];
-    };
-
-    expect(await page()).to.deep.equal([3, [3, 2, 1]]);
-    expect(await page(undefined, 1, 1)).to.deep.equal([3, [2]]);
-    expect(await page(true)).to.deep.equal([2, [2, 1]]);
-    expect(await page(false)).to.deep.equal([1, [3]]);
-    expect(await store.reports.byId(1)).to.include({
-      resolvedBy: 9,
-      resolvedAt: 50,
-      updatedAt: 50,
-    });
-    expect(await store.reports.file(report(8, { reporterId: 1, reason: "again" }))).to.equal(false);
-    expect(await store.reports.byId(1)).to.include({ reason: "again", resolvedAt: null });
-    expect(await page(false)).to.deep.equal([2, [3, 1]]);
   });
 
   it("the demo is not made on a platform with more accounts than the bootstrap's", async () => {

@@ -4,11 +4,9 @@ import {
   massesAt,
   type ScoredQuestion,
 } from "../../../../src/domain/scoring/scores/resolved_forecast.ts";
-import type {
-  ScoringInput,
-  UserForecast,
-} from "../../../../src/domain/scoring/scores/score_question.ts";
+import type { ScoringInput } from "../../../../src/domain/scoring/scores/score_question.ts";
 import type { Forecast } from "../../../../src/domain/aggregation/forecast.ts";
+import { forecastOf, inputOf } from "../../../support/scored_question.ts";
 import { resolveForecasts } from "../../../../src/domain/scoring/scores/score_forecasts.ts";
 
 const forecast = (userId: number, p: number, start: number) => ({
@@ -77,54 +75,22 @@ describe("explainScores()", () => {
   });
 });
 
-const QUESTION: ScoredQuestion = {
-  type: "binary",
-  openTime: 0,
-  scheduledCloseTime: 100,
-  actualCloseTime: 80,
-  cpRevealTime: null,
-  spotScoringTime: null,
-  inboundOutcomeCount: null,
-  openLowerBound: false,
-  openUpperBound: false,
-};
-
-const by = (userId: number, mass: number, start: number, end: number | null = null) => ({
-  userId,
-  mass,
-  start,
-  end,
-  catchAllMass: mass,
-  optionCount: 2,
-  inBase: true,
-});
-
-const inputOf = (
-  forecasts: UserForecast[],
-  question: Partial<ScoredQuestion> = {},
-): ScoringInput => ({
-  question: { ...QUESTION, ...question },
-  resolutionBucket: 1,
-  forecasts,
-  aggregates: [],
-});
-
 describe("the explanation of scores", () => {
   it("leaves out forecasts from after the close and groups from before the opening", () => {
-    const rows = [by(1, 0.8, -30), by(2, 0.5, -20), by(1, 0.7, 90)];
+    const rows = [forecastOf(1, 0.8, -30), forecastOf(2, 0.5, -20), forecastOf(1, 0.7, 90)];
     const [baseline, peer] = explainScores(inputOf(rows), { userId: 1 });
     expect(baseline?.intervals.map(({ start, end }) => [start, end])).to.deep.equal([[0, 80]]);
     expect(peer?.intervals.map(({ start, end }) => [start, end])).to.deep.equal([[0, 80]]);
   });
 
   it("goes by time, whatever order forecasts come in", () => {
-    const rows = [by(1, 0.8, 40), by(1, 0.6, 10, 40), by(1, 0.7, 0, 10)];
+    const rows = [forecastOf(1, 0.8, 40), forecastOf(1, 0.6, 10, 40), forecastOf(1, 0.7, 0, 10)];
     const [baseline] = explainScores(inputOf(rows), { userId: 1 });
     expect(baseline?.intervals.map(({ start }) => start)).to.deep.equal([0, 10, 40]);
   });
 
   it("has nothing of a method without a history", () => {
-    const snapshots = [by(0, 0.6, 0)];
+    const snapshots = [forecastOf(0, 0.6, 0)];
     const input = {
       ...inputOf([]),
       aggregates: [{ method: "unweighted" as const, snapshots }],

@@ -7,10 +7,10 @@ import {
 import {
   scoreQuestion,
   type ScoreRow,
-  type ScoringInput,
   type UserForecast,
 } from "../../../../src/domain/scoring/scores/score_question.ts";
 import { spotTime } from "../../../../src/domain/scoring/scores/spot.ts";
+import { forecastOf, inputOf } from "../../../support/scored_question.ts";
 import { peerGain } from "../../../../src/domain/scoring/scores/peer.ts";
 
 const DAY = 86_400;
@@ -198,54 +198,26 @@ describe("spotTime()", () => {
   }
 });
 
+/** Returns score and coverage of a user by type. */
+function scoresOf(user: number, ...input: Parameters<typeof inputOf>) {
+  const own = scoreQuestion(inputOf(...input)).filter(({ userId }) => userId === user);
+  return Object.fromEntries(
+    own.map(({ scoreType, score, coverage }) => [scoreType, [score, coverage]]),
+  );
+}
+
 describe("the scores of a user with several forecasts", () => {
-  const QUESTION: ScoredQuestion = {
-    type: "binary",
-    openTime: 0,
-    scheduledCloseTime: 100,
-    actualCloseTime: 80,
-    cpRevealTime: null,
-    spotScoringTime: null,
-    inboundOutcomeCount: null,
-    openLowerBound: false,
-    openUpperBound: false,
-  };
-
-  const by = (userId: number, mass: number, start: number, end: number | null = null) => ({
-    userId,
-    mass,
-    start,
-    end,
-    catchAllMass: mass,
-    optionCount: 2,
-    inBase: true,
-  });
-
-  const inputOf = (
-    forecasts: UserForecast[],
-    question: Partial<ScoredQuestion> = {},
-  ): ScoringInput => ({
-    question: { ...QUESTION, ...question },
-    resolutionBucket: 1,
-    forecasts,
-    aggregates: [],
-  });
-
-  /** Score and coverage of a user by type. */
-  function scoresOf(user: number, ...input: Parameters<typeof inputOf>) {
-    const own = scoreQuestion(inputOf(...input)).filter(({ userId }) => userId === user);
-    return Object.fromEntries(
-      own.map(({ scoreType, score, coverage }) => [scoreType, [score, coverage]]),
-    );
-  }
-
   it("are those of the forecasts that count, whatever the others are", () => {
-    const others = [by(2, 0.5, -10), by(3, 0.4, 20)];
-    const outside = { ...by(1, 0.8, 10, 70), inBase: false };
+    const others = [forecastOf(2, 0.5, -10), forecastOf(3, 0.4, 20)];
+    const outside = { ...forecastOf(1, 0.8, 10, 70), inBase: false };
     const spot = { spotScoringTime: 60 };
     const alone = scoresOf(1, [outside, ...others], spot);
     expect(Object.keys(alone)).to.have.length(4);
-    for (const late of [by(1, 0.3, 70, 71), by(1, 0.3, 85), by(1, 0.3, 60, 60)]) {
+    for (const late of [
+      forecastOf(1, 0.3, 70, 71),
+      forecastOf(1, 0.3, 85),
+      forecastOf(1, 0.3, 60, 60),
+    ]) {
       const both = [outside, { ...late, inBase: false }, ...others];
       const { baseline, ...compared } = scoresOf(1, both, spot);
       const { baseline: before, ...same } = alone;
@@ -255,65 +227,30 @@ describe("the scores of a user with several forecasts", () => {
   });
 
   it("have nothing at a spot that comes before every forecast of the base", () => {
-    const scores = scoresOf(1, [by(1, 0.8, 0)], { spotScoringTime: 0 });
+    const scores = scoresOf(1, [forecastOf(1, 0.8, 0)], { spotScoringTime: 0 });
     expect(Object.keys(scores)).to.deep.equal(["baseline", "peer", "spot_baseline"]);
   });
 });
 
 describe("peer scores where the outcome got no mass", () => {
-  const QUESTION: ScoredQuestion = {
-    type: "binary",
-    openTime: 0,
-    scheduledCloseTime: 100,
-    actualCloseTime: 80,
-    cpRevealTime: null,
-    spotScoringTime: null,
-    inboundOutcomeCount: null,
-    openLowerBound: false,
-    openUpperBound: false,
-  };
-
-  const by = (userId: number, mass: number, start: number, end: number | null = null) => ({
-    userId,
-    mass,
-    start,
-    end,
-    catchAllMass: mass,
-    optionCount: 2,
-    inBase: true,
-  });
-
-  const inputOf = (
-    forecasts: UserForecast[],
-    question: Partial<ScoredQuestion> = {},
-  ): ScoringInput => ({
-    question: { ...QUESTION, ...question },
-    resolutionBucket: 1,
-    forecasts,
-    aggregates: [],
-  });
-
-  /** Score and coverage of a user by type. */
-  function scoresOf(user: number, ...input: Parameters<typeof inputOf>) {
-    const own = scoreQuestion(inputOf(...input)).filter(({ userId }) => userId === user);
-    return Object.fromEntries(
-      own.map(({ scoreType, score, coverage }) => [scoreType, [score, coverage]]),
-    );
-  }
-
   it("win and lose nothing while the own forecast gave none", () => {
-    const rows = [by(1, 0, 0, 40), by(2, 0.5, 0)];
+    const rows = [forecastOf(1, 0, 0, 40), forecastOf(2, 0.5, 0)];
     expect(scoresOf(1, rows)["peer"]).to.deep.equal([0, 0.4]);
     expect(scoresOf(2, rows)["peer"]).to.deep.equal([Infinity, 0.8]);
   });
 
   it("end with the forecast that gave none", () => {
-    const rows = [by(1, 0, 0, 40), by(2, 0.5, 0), by(3, 0.5, 0)];
+    const rows = [forecastOf(1, 0, 0, 40), forecastOf(2, 0.5, 0), forecastOf(3, 0.5, 0)];
     expect(scoresOf(1, rows)["peer"]).to.deep.equal([0, 0.4]);
   });
 
   it("do not count a group from before the opening", () => {
-    const rows = [by(1, 0.5, -30), by(2, 0.5, -30), by(3, 0, -20, -10), by(4, 0, 50)];
+    const rows = [
+      forecastOf(1, 0.5, -30),
+      forecastOf(2, 0.5, -30),
+      forecastOf(3, 0, -20, -10),
+      forecastOf(4, 0, 50),
+    ];
     expect(scoresOf(1, rows)["peer"]).to.deep.equal([Infinity, 0.8]);
   });
 
