@@ -203,6 +203,7 @@ export const ROUTE_CLASSES = [
   "signup",
   "rotate",
   "mails",
+  "mentions",
   "visitor",
 ] as const;
 /** The classes in which requests wait for their turn, the first one first. Contract 6. */

@@ -109,6 +109,7 @@ export function presentTournamentDetail(
     ...presentTournament(project, view),
     description: project.description,
     public_read: project.publicRead === true,
+    private_bot_comments: project.privateBotComments === true,
     header_logo: project.headerLogo,
     followers_count: project.followersCount,
     timeline: view.timeline,
@@ -169,6 +170,7 @@ export function presentListedCommunity(
     ...presentEmbeddedCommunity(project, view.creators),
     user_permission: view.level,
     public_read: project.publicRead === true,
+    private_bot_comments: project.privateBotComments === true,
     is_subscribed: view.isSubscribed,
   };
 }

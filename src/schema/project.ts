@@ -117,6 +117,10 @@ export const TournamentDetail = Named(
     ...tournamentFields,
     description: described("Markdown; may be empty.", Type.String()),
     public_read: described("Whether it is shown without an account.", Type.Boolean()),
+    private_bot_comments: described(
+      "Whether comments of bots are private until they are published.",
+      Type.Boolean(),
+    ),
     header_logo: described("Address of a logo; `null` without one.", NullableText),
     followers_count: described("Number of accounts that follow it.", Count),
     timeline: described("Where its questions stand.", ProjectTimeline),
@@ -178,6 +182,10 @@ export const Community = Named(
     ...communityFields,
     user_permission: described("The caller's level.", Permission),
     public_read: described("Whether it is shown without an account.", Type.Boolean()),
+    private_bot_comments: described(
+      "Whether comments of bots are private until they are published.",
+      Type.Boolean(),
+    ),
     is_subscribed: described("Whether the caller follows it.", Type.Boolean()),
   }),
 );

@@ -81,6 +81,10 @@ const fields = {
     "Whether it is shown without an account; default false. A private project cannot be, and `PUBLIC_READ=off` forbids it.",
     optional(Type.Boolean()),
   ),
+  private_bot_comments: described(
+    "Whether comments of bots on its posts are private until their authors publish them; default false.",
+    optional(Type.Boolean()),
+  ),
   leaderboard_score_type: described(
     "Score of its primary leaderboard.",
     optional(Word(SCORE_TYPES)),

@@ -158,6 +158,18 @@ describe("notifications", () => {
     ]);
   });
 
+  it("of an edit reach those that it mentions, and no followers again", async () => {
+    await follow(cleo);
+    const { id } = await write(desk.ada);
+    await app.caps.store.notifications.removeOfUser(cleo.id);
+    const text = `@${desk.bob.username}`;
+    await app.as(desk.ada.token).patch(`/api/comments/${id}/edit/`, { text });
+    await tell(id);
+    expect(await lines(desk.bob)).to.deep.equal([["mention", 1]]);
+    expect(await lines(cleo)).to.deep.equal([]);
+    expect((await app.caps.store.comments.byId(id))?.unfinished).to.deep.equal({});
+  });
+
   it("say nothing of private comments, and nothing to closed accounts", async () => {
     await follow(cleo);
     await follow(desk.bob);

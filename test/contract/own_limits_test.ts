@@ -10,7 +10,7 @@ interface Left {
   readonly reset: number | null;
 }
 
-const CLASSES = ["read", "forecast", "write", "moderate", "export", "rotate", "mails"];
+const CLASSES = ["read", "forecast", "write", "moderate", "export", "rotate", "mails", "mentions"];
 
 describe("own limits", () => {
   const app = useApp("own_limits", {

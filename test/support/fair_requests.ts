@@ -233,6 +233,7 @@ const CONTENT: Readonly<Record<string, Prepare>> = {
   listComments: ({ postId }) => Promise.resolve({ path: `/api/comments/?post=${postId}` }),
   editComment: onOwnComment("edit"),
   editCommentByPost: onOwnComment("edit"),
+  publishComment: onOwnComment("publish"),
   deleteComment: onOwnComment("delete"),
   deleteCommentByPost: onOwnComment("delete"),
 };

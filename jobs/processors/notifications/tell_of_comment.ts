@@ -1,6 +1,7 @@
 /**
  * Tells of a comment: the accounts that it mentions, the author of the comment that it answers, and
- * the followers of its post. An account is told once, of the first of these that holds.
+ * the followers of its post. An account is told once, of the first of these that holds. After an
+ * edit, only the accounts that it mentions are told.
  */
 import type { Capabilities } from "../../../src/capabilities.ts";
 import { allProjects } from "../../../src/boards/board_questions.ts";
@@ -20,7 +21,7 @@ export async function tellOfComment(caps: Needs, id: number, signal: AbortSignal
 }
 
 async function tell(caps: Needs, comment: CommentDocument, signal: AbortSignal): Promise<void> {
-  const { _id, authorId, postId, parentId, mentionedUserIds, createdAt: at } = comment;
+  const { _id, authorId, postId, parentId, mentionedUserIds, createdAt: at, unfinished } = comment;
   const { comments, posts } = caps.store;
   const [[post], directory, parents] = await Promise.all([
     posts.listed([postId]),
@@ -33,6 +34,7 @@ async function tell(caps: Needs, comment: CommentDocument, signal: AbortSignal):
   const mentioned = mentionedUserIds.slice(0, MOST_TOLD_MENTIONS);
   const answered = Array.from(parents.values(), (parent) => parent.authorId);
   await tellAccounts(caps, { ...event, kind: "mention" }, mentioned);
+  if (unfinished?.told === undefined) return;
   await tellAccounts(caps, { ...event, kind: "reply" }, answered);
   await tellFollowers(
     caps,

@@ -103,7 +103,9 @@ function changesOfQuestion(question: QuestionDocument, now: number): Change[] {
 
 function changesOfComment(comment: CommentDocument): Change[] {
   return [
-    { kind: "commentsUntold", comments: [comment] },
+    ...(comment.unfinished?.told === undefined
+      ? []
+      : [{ kind: "commentsUntold", comments: [comment] } as const]),
     { kind: "tellingWanted", tellings: [{ about: "comment", id: comment._id }] },
   ];
 }

@@ -12,7 +12,8 @@ export const MARKS = {
   options: "the options of a question changed",
   moved: "a post was moved or deleted",
   standing: "the flags of an account changed",
-  told: "a comment was written or edited, and accounts are told of it",
+  told: "a comment was written, and accounts are told of it",
+  mentioned: "a comment was edited, and accounts that it mentions now are told",
 } as const;
 
 export type MarkKind = keyof typeof MARKS;

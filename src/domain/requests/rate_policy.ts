@@ -38,6 +38,7 @@ export const DEFAULT_RATES: Readonly<Record<RateClass, Rate>> = {
   signup: { burst: 5, refill: 20 * PER_HOUR },
   rotate: { burst: 20, refill: 30 * PER_HOUR },
   mails: { burst: 500, refill: 20 * PER_HOUR },
+  mentions: { burst: 100, refill: (100 / 24) * PER_HOUR },
   visitor: { burst: 240, refill: 20 },
   anon: { burst: 60, refill: 2 },
   public: { burst: 120, refill: 10 },

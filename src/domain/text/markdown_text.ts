@@ -19,16 +19,24 @@ parser.inline.ruler2.enableOnly([]);
 
 /**
  * Returns the text of each paragraph, heading and block of HTML, in order. A blank replaces each
- * code span and hard break. Fenced and indented code is left out.
+ * code span and hard break. Fenced and indented code is left out, and code in HTML as well.
  *
  * The longest comment (150,000 characters) takes 40 ms when it is prose, and at most 0.3 s when it
  * is made to be slow.
  */
 export function textsOutsideCode(markdown: string): string[] {
   return parser.parse(markdown, {}).flatMap((block) => {
-    if (block.type === "inline") return (block.children ?? []).map(inlineText).join("");
-    return block.type === "html_block" ? block.content : [];
+    if (block.type === "inline")
+      return withoutCode((block.children ?? []).map(inlineText).join(""));
+    return block.type === "html_block" ? withoutCode(block.content) : [];
   });
+}
+
+/** An element of HTML whose text is code, or no text at all. One without an end reaches to the end. */
+const HTML_CODE = /<(pre|code|script|style|textarea)\b[^<>]*>[^]*?(?:<\/\1\s*>|$)/gi;
+
+function withoutCode(text: string): string {
+  return text.includes("<") ? text.replace(HTML_CODE, " ") : text;
 }
 
 function inlineText({ type, content }: Token): string {

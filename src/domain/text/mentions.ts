@@ -21,7 +21,7 @@ const IN_UNSPACED = new RegExp(`[${UNSPACED}]`, "u");
  * The `@` stands first, so that nothing looks back from other places of a long text.
  */
 const MENTION = new RegExp(
-  String.raw`@(?<!@@|(?![${UNSPACED}])[\p{L}\p{M}\p{Nd}]_*@)` +
+  String.raw`@(?<!@@|=@|(?![${UNSPACED}])[\p{L}\p{M}\p{Nd}]_*@)` +
     String.raw`(?:\(([^()\n]{1,60})\)|([\p{L}\p{M}\p{Nd}_.+-]{1,60}))`,
   "gu",
 );
@@ -81,8 +81,12 @@ function isLikeAddress({ 2: word = "", index, input }: RegExpExecArray): boolean
   return IN_UNSPACED.test(input[index - 1] ?? "") && /\.\p{L}{2}/u.test(word);
 }
 
+/** Addresses of pages, and the tags of HTML, whose attributes may hold some. */
+const ADDRESS = /\b(?:https?|ftp):\/\/[^\s<>]*|\bwww\.[^\s<>]*|<\/?[a-z][^<>]*>/gi;
+
 function matchesIn(text: string): RegExpExecArray[] {
-  return text.includes("@") ? textsOutsideCode(text).flatMap(matchesInPart) : [];
+  if (!text.includes("@")) return [];
+  return textsOutsideCode(text).flatMap((part) => matchesInPart(part.replace(ADDRESS, " ")));
 }
 
 /** After a `/` a name counts in `@ann/@ben`, and not in the address of a page. */

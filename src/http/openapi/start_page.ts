@@ -17,6 +17,7 @@ const CLASSES: Readonly<Record<RateClass, string>> = {
   signup: "sign-up, by address",
   rotate: "tokens, new bots, new names",
   mails: "addresses that are invited, one unit each",
+  mentions: "accounts that a comment mentions, one unit each",
   visitor: "what projects show without an account, by address",
   anon: "requests that end in 401, by address",
   public: "`/`, `/readyz`, `/openapi.json` and `/docs`, by address",

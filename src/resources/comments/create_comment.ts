@@ -1,4 +1,5 @@
 /** Handles POST /api/comments/create/ (Contract 2.9). */
+import { countMentions } from "../../admission/mail_limit.ts";
 import { findPosts, type PostAccess } from "../../access/access.ts";
 import { mayViewComment } from "../../access/comments.ts";
 import type { Caller, Capabilities, DirectoryNeeds } from "../../capabilities.ts";
@@ -37,27 +38,25 @@ export async function decideComment(
 ): Promise<CommentPlace> {
   requireText(request.body);
   const place = await requireMayComment(caps, request);
-  requireSamePrivacy(request.body, place);
+  requireSamePrivacy(request, place);
   await checkKeyFactors(caps, request.body.key_factors ?? [], place.post);
   return place;
 }
 
-export async function writeComment(
-  caps: Announcing & Pick<Capabilities, "pool">,
-  request: CreateRequest,
-  place: CommentPlace,
-) {
+type Needs = Announcing & DirectoryNeeds & Pick<Capabilities, "pool" | "config">;
+
+export async function writeComment(caps: Needs, request: CreateRequest, place: CommentPlace) {
   const { caller, body, now, effectKey } = request;
   const { post } = place;
   const { row: comment, isNew } = await makeOnce(caps.store.comments, effectKey, async () => {
+    const draft = await draftComment(caps, request, place);
+    await countMentions(caps, caller, draft.mentionedUserIds.length);
     const made: CommentDocument = {
-      ...(await draftComment(caps, request, place)),
+      ...draft,
       _id: await caps.store.counters.draw("comments"),
       keyFactors: await makeKeyFactors(caps, body.key_factors ?? [], now),
       ...carrying(effectKey),
-      ...((place.parent?.isPrivate ?? body.is_private ?? false)
-        ? {}
-        : { unfinished: { told: now } }),
+      ...(draft.isPrivate ? {} : { unfinished: { told: now } }),
     };
     await caps.store.comments.insert(made);
     return made;
@@ -69,7 +68,7 @@ export async function writeComment(
   return { status: 201 as const, body: shown };
 }
 
-async function announceNew(
+export async function announceNew(
   caps: Announcing,
   comment: CommentDocument,
   { post, now }: { post: PostDocument; now: number },
@@ -115,12 +114,27 @@ function requireText({ text, key_factors: keyFactors = [] }: CommentCreateBody):
   if (text.trim() === "") throw invalidField("text", "Must not be blank.");
 }
 
-/** Refuses a reply that asks to be private where it would be public: its text may be a secret. */
-function requireSamePrivacy({ is_private }: CommentCreateBody, { parent }: CommentPlace): void {
-  if (is_private === true && parent?.isPrivate === false) {
+/** Refuses a reply that is to be private where it would be public: its text may be a secret. */
+function requireSamePrivacy(
+  { caller, body }: Pick<CreateRequest, "caller" | "body">,
+  { parent, project }: CommentPlace,
+): void {
+  if (parent?.isPrivate !== false) return;
+  if (keepsPrivate(caller, project)) {
+    throw invalidField("parent", "Comments of bots are private here, and replies are public.");
+  }
+  if (body.is_private === true) {
     const message = "A reply to a public comment is public. A private comment needs no parent.";
     throw invalidField("is_private", message);
   }
+}
+
+/** Returns whether comments of the caller are private in the project until they are published. */
+function keepsPrivate(
+  { isBot }: Pick<Caller, "isBot">,
+  { privateBotComments = false }: CommentPlace["project"],
+): boolean {
+  return isBot && privateBotComments;
 }
 
 async function parentOf(
@@ -147,13 +161,14 @@ type CommentDraft = Omit<CommentDocument, "_id" | "keyFactors">;
 
 /** Returns the new comment except for what needs ids. */
 export async function draftComment(
-  caps: Pick<Capabilities, "pool" | "store">,
+  caps: DirectoryNeeds & Pick<Capabilities, "pool">,
   { caller, body, now }: Pick<CreateRequest, "caller" | "body" | "now">,
-  { post, parent }: CommentPlace,
+  { post, parent, project }: CommentPlace,
 ): Promise<CommentDraft> {
   const { text = "" } = body;
   // A reply is private exactly when its thread is.
-  const isPrivate = parent?.isPrivate ?? body.is_private ?? false;
+  const isPrivate =
+    parent?.isPrivate ?? (body.is_private === true || keepsPrivate(caller, project));
   return {
     authorId: caller.id,
     byBot: caller.isBot,
@@ -173,7 +188,7 @@ export async function draftComment(
         : null,
     voteScore: 0,
     changedMyMindCount: 0,
-    mentionedUserIds: isPrivate ? [] : await mentionedIn(caps, text, caller.id),
+    mentionedUserIds: isPrivate ? [] : await mentionedIn(caps, text, caller),
     liveReplyCount: 0,
   };
 }

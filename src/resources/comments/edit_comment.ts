@@ -1,4 +1,5 @@
 /** Handles PATCH /api/comments/{commentId}/edit/ (Contract 2.10). */
+import { countMentions } from "../../admission/mail_limit.ts";
 import { type CommentAccess, loadComment } from "../../access/comments.ts";
 import type { Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import type { Announcing } from "../../consequences/announce.ts";
@@ -31,11 +32,10 @@ export async function commentToEdit(
   return found;
 }
 
+type Needs = Announcing & DirectoryNeeds & Pick<Capabilities, "pool" | "random" | "config">;
+
 /** The last writer wins. Every earlier text is stored for moderators. */
-export async function editComment(
-  caps: Announcing & Pick<Capabilities, "pool" | "random">,
-  request: EditRequest,
-) {
+export async function editComment(caps: Needs, request: EditRequest) {
   const { subject, body, caller, effectKey } = request;
   const { comment, access } = subject;
   if (body.text.trim() === "") throw invalidField("text", "Must not be blank.");
@@ -50,13 +50,13 @@ export async function editComment(
 }
 
 async function write(
-  caps: Pick<Capabilities, "pool" | "random" | "store">,
+  caps: Needs,
   { subject, body, caller, now, effectKey }: EditRequest,
 ): Promise<CommentDocument> {
   const { comment, access } = subject;
   const { text } = body;
   const [mentionedUserIds, forecast] = await Promise.all([
-    comment.isPrivate ? [] : mentionedIn(caps, text, caller.id),
+    comment.isPrivate ? [] : mentionedIn(caps, text, caller),
     body.include_forecast === true && comment.includedForecast === null
       ? forecastStandingAt(caps, {
           post: access.post,
@@ -65,6 +65,8 @@ async function write(
         })
       : null,
   ]);
+  const added = mentionedUserIds.filter((id) => !comment.mentionedUserIds.includes(id));
+  await countMentions(caps, caller, added.length);
   const edit = {
     text,
     mentionedUserIds,

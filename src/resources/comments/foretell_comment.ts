@@ -1,5 +1,5 @@
 /** What would be stored of a new comment (Contract 2.32). Nothing is written. */
-import type { Capabilities } from "../../capabilities.ts";
+import type { Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import type { Request } from "../../http/route.ts";
 import { readComments } from "../../pages/comments.ts";
 import type { CommentCheck, CommentCreateBody } from "../../schema/comment.ts";
@@ -9,7 +9,7 @@ import { type CommentPlace, draftComment } from "./create_comment.ts";
 const NO_ID = 0;
 
 export async function foretellComment(
-  caps: Pick<Capabilities, "pool" | "store">,
+  caps: DirectoryNeeds & Pick<Capabilities, "pool">,
   request: Request<string, unknown, CommentCreateBody>,
   place: CommentPlace,
 ): Promise<CommentCheck> {

@@ -1,5 +1,6 @@
 /** Finds the accounts that a text mentions: existing and active ones, each once (Contract 3.3). */
-import type { Capabilities } from "../../capabilities.ts";
+import { projectDirectory } from "../../access/projects.ts";
+import type { Caller, Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import {
   mentionedAccounts,
   mentionKeys,
@@ -11,20 +12,34 @@ import { usernameKey } from "../../domain/accounts/username.ts";
 /** Longer texts are parsed in a thread. Up to this length even the slowest text takes a few ms. */
 const LONGEST_IN_PLACE = 4_000;
 
+type Needs = DirectoryNeeds & Pick<Capabilities, "pool">;
+
 /**
- * Returns ids in the order of the text.
+ * Returns ids in the order of the text. A bot mentions only its owner, and accounts in projects of
+ * its owner.
  * @throws {OverloadError} when the threads cannot keep up
  */
-export async function mentionedIn(
-  caps: Pick<Capabilities, "store" | "pool">,
-  text: string,
-  accountId: number,
-): Promise<number[]> {
-  const mentions = await mentionsOf(caps, text, accountId);
+export async function mentionedIn(caps: Needs, text: string, caller: Caller): Promise<number[]> {
+  const mentions = await mentionsOf(caps, text, caller.id);
   const users = await caps.store.users.shownBy(mentionKeys(mentions));
   const active = users.filter(({ isActive, isSpam }) => isActive && !isSpam);
   const byKey = new Map(active.map((user) => [user.usernameKey, user]));
-  return mentionedAccounts(mentions, byKey).map(({ _id }) => _id);
+  const ids = mentionedAccounts(mentions, byKey).map(({ _id }) => _id);
+  return caller.isBot && ids.length > 0 ? nearOwner(caps, ids, caller) : ids;
+}
+
+async function nearOwner(caps: Needs, ids: readonly number[], bot: Caller): Promise<number[]> {
+  const ownerId = bot.user.botOwnerId ?? bot.id;
+  const directory = await projectDirectory(caps, bot);
+  const projectsOf = async (id: number) => [
+    ...(await caps.store.memberships.ofUser(id)).map(({ projectId }) => projectId),
+    ...(directory.ownedBy.get(id) ?? []),
+  ];
+  const own = new Set(await projectsOf(ownerId));
+  const isNear = await Promise.all(
+    ids.map(async (id) => id === ownerId || (await projectsOf(id)).some((one) => own.has(one))),
+  );
+  return ids.filter((_, at) => isNear[at]);
 }
 
 async function mentionsOf(

@@ -30,6 +30,7 @@ import {
 } from "./list_comments.ts";
 import { markChangedMind } from "./mark_changed_mind.ts";
 import { commentToPin, pinComment } from "./pin_comment.ts";
+import { publishComment } from "./publish_comment.ts";
 import { reportComment } from "./report_comment.ts";
 import { voteComment } from "./vote_comment.ts";
 
@@ -123,6 +124,20 @@ export const routes: readonly Route[] = [
     method: "POST",
     name: "editCommentByPost",
     summary: "Edit one's own comment (alias for clients of the reference platform)",
+  }),
+  defineRoute({
+    method: "POST",
+    path: "/api/comments/:commentId/publish/",
+    name: "publishComment",
+    repeat: "same",
+    tag,
+    access,
+    limit,
+    responses: edit.responses,
+    subject: commentToEdit,
+    summary: "Publish one's own private comment",
+    about: "It stands among the others as if it were written now. A public one stays as it is.",
+    handler: publishComment,
   }),
   defineRoute({
     ...remove,

@@ -23,6 +23,7 @@ const PLAIN = {
   bot_leaderboard_status: "botLeaderboardStatus",
   show_on_homepage: "showOnHomepage",
   public_read: "publicRead",
+  private_bot_comments: "privateBotComments",
 } as const satisfies Partial<Record<keyof ProjectPatch, keyof ProjectDocument>>;
 
 type Changes = Partial<Omit<ProjectDocument, "_id">>;

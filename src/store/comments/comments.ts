@@ -226,12 +226,27 @@ function writes(rows: Rows<CommentDocument>) {
         text,
         mentionedUserIds: [...mentionedUserIds],
         textEditedAt: now,
-        ...(mentionedUserIds.length === 0 ? {} : marked("told", now)),
+        ...(mentionedUserIds.length === 0 ? {} : marked("mentioned", now)),
         ...(includedForecast === undefined ? {} : { includedForecast }),
       };
       return rows.findOneAndUpdate(
         { _id: id, isSoftDeleted: false, text: replaces },
         carriedUpdate(set, effectKey),
+        { returnDocument: "after" },
+      );
+    },
+
+    /**
+     * Makes a private comment public that stands alone and has the given text. Returns null when it
+     * is another by now.
+     */
+    publish(
+      { _id, text }: Pick<CommentDocument, "_id" | "text">,
+      { mentionedUserIds, now }: { readonly mentionedUserIds: number[]; readonly now: number },
+    ): Promise<CommentDocument | null> {
+      return rows.findOneAndUpdate(
+        { _id, text, isPrivate: true, isSoftDeleted: false, parentId: null, liveReplyCount: 0 },
+        { $set: { isPrivate: false, createdAt: now, mentionedUserIds, ...marked("told", now) } },
         { returnDocument: "after" },
       );
     },

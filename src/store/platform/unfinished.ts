@@ -30,6 +30,7 @@ export const unfinishedField: Field<Unfinished | undefined> = optional(
     moved: mark,
     standing: mark,
     told: mark,
+    mentioned: mark,
   }),
 );
 

@@ -38,6 +38,8 @@ export interface ProjectDocument {
   showOnHomepage: boolean;
   /** Whether it is shown without an account. Absent means no. */
   publicRead?: boolean;
+  /** Whether comments of bots are private until they are published. Absent means no. */
+  privateBotComments?: boolean;
   followersCount: number;
   /** Jobs keep the counts up to date within the bounds of Contract 1.10. */
   questionsCount: number;

@@ -41,6 +41,7 @@ export const projectFields: is.Fields<ProjectDocument> = {
   botLeaderboardStatus: is.oneOf(...BOT_LEADERBOARD_STATUSES),
   showOnHomepage: is.flag(),
   publicRead: is.optional(is.flag()),
+  privateBotComments: is.optional(is.flag()),
   followersCount: is.count(),
   questionsCount: is.count(),
   questionsCountIncludingSubquestions: is.count(),

@@ -25,6 +25,9 @@ export async function tellComments(scene: Scene, { flood }: Posts): Promise<void
   });
   const params = { commentId: id };
   const text = "The base rate is **low**: three winters of the last fifty.";
+  const own = { text: "A note to myself.", is_private: true };
+  const note = await record("createComment", ada.client, { body: { on_post: flood, ...own } });
+  await record("publishComment", ada.client, { params: { commentId: note.id } });
   await record("editCommentByPost", ada.client, { params, body: { text } });
   await record("editComment", ada.client, { params, body: { text } });
   await record("voteComment", basil.client, { params, body: { direction: 1 } });
