@@ -319,7 +319,7 @@ export const AUDIT_KINDS = [
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
 /** What an account is told of comments. Contract 3.15. */
-export const COMMENT_NOTIFICATIONS = ["mention", "reply", "comment"] as const;
+export const COMMENT_NOTIFICATIONS = ["mention", "reply", "comment", "report"] as const;
 /** What an account is told of, in the order in which pages list it. Contract 3.15. */
 export const NOTIFICATION_KINDS = [
   ...COMMENT_NOTIFICATIONS,
@@ -348,7 +348,7 @@ export const MAIL_TOPICS = [...NOTIFICATION_KINDS, ...DIGESTS] as const;
 export type MailTopic = (typeof MAIL_TOPICS)[number];
 
 /** What a job tells accounts of. Contract 3.15. */
-export const TOLD_EVENTS = ["comment", "review"] as const;
+export const TOLD_EVENTS = ["comment", "review", "report"] as const;
 export type ToldEvent = (typeof TOLD_EVENTS)[number];
 
 /**

@@ -39,7 +39,7 @@ export interface Mail {
 
 const STYLE = `:root{color-scheme:light dark}
 body{font:16px/1.5 system-ui,sans-serif;margin:1.5rem auto;max-width:36rem;padding:0 1rem}
-li{margin:.6rem 0}small{opacity:.75}`;
+li{margin:.6rem 0}`;
 
 /** Returns the mail that brings a letter to an address. */
 export function mailOf(to: string, letter: Letter): Mail {

@@ -27,6 +27,7 @@ const NOTES: Readonly<Record<NotificationKind, (told: Notification) => string>> 
   mention: ({ count }) => several(count, "a comment mentions you", "comments mention you"),
   reply: ({ count }) => several(count, "a reply to you", "replies to you"),
   comment: ({ count }) => several(count, "a new comment", "new comments"),
+  report: ({ count }) => several(count, "a comment was reported", "comments were reported"),
   question_opened: () => "is open for forecasts",
   question_closing: ({ happens_at }) => `closes ${minute(happens_at)}`,
   question_resolved: ({ question }) => resolved(question),
@@ -45,13 +46,14 @@ export const TOPIC_NAMES: Readonly<Record<MailTopic, string>> = {
   mention: "mentions of you",
   reply: "replies to you",
   comment: "new comments on what you follow",
+  report: "reported comments",
   question_opened: "questions that open",
   question_closing: "questions that close soon",
   question_resolved: "questions that are resolved",
   forecast_ending: "forecasts of yours that end",
   review: "reviews of your questions",
-  daily: "what happened in a day",
-  weekly: "what happened in a week",
+  daily: "the day",
+  weekly: "the week",
 };
 
 export function notificationLetter(given: NotificationText): Letter {

@@ -6,6 +6,7 @@ import { accessTo, type Viewer } from "../access/access.ts";
 import { mayViewComment } from "../access/comments.ts";
 import { projectDirectory } from "../access/projects.ts";
 import type { Caller, Capabilities, DirectoryNeeds } from "../capabilities.ts";
+import { isSiteAdministrator } from "../domain/accounts/permission.ts";
 import { MOST_UNREAD } from "../domain/accounts/notification.ts";
 import {
   COMMENT_NOTIFICATIONS,
@@ -67,6 +68,7 @@ async function visibleParts(
   return lines.flatMap((line) => {
     const post = byId.get(line.postId ?? 0);
     if (post === undefined) return [];
+    if (line.kind === "report" && !isSiteAdministrator(caller)) return [];
     const told = OF_COMMENTS.includes(line.kind)
       ? toldOfComments(caller, line, comments)
       : line.kind === "review"

@@ -170,6 +170,27 @@ describe("notifications", () => {
     expect((await app.caps.store.comments.byId(id))?.unfinished).to.deep.equal({});
   });
 
+  it("tell moderators of reported comments, and not who reported them", async () => {
+    const staff = await app.make.account({ isStaff: true });
+    const { id } = await desk.write(desk.ada);
+    for (const by of [desk.bob, cleo, cleo]) {
+      const reported = await app.as(by.token).post(`/api/comments/${id}/report/`, { reason: "x" });
+      expect(reported.status).to.equal(204);
+    }
+    const reports = await app.caps.store.reports.collection.raw.find({ commentId: id }).toArray();
+    for (const { _id } of reports as unknown as { _id: number }[]) {
+      await writeNotifications(app.caps, { about: "report", id: _id }, context);
+    }
+    const [line, ...others] = (await inbox(staff)).results;
+    expect(others).to.deep.equal([]);
+    expect(line).to.include({ kind: "report", count: 1, comment_id: id });
+    expect(line.actor.id).to.equal(desk.ada.id);
+    expect(await lines(desk.ada)).to.deep.equal([]);
+    await app.caps.store.users.update(staff.id, { isStaff: false });
+    await app.caps.cache.access.bumpAccount(staff.id);
+    expect(await lines(staff)).to.deep.equal([]);
+  });
+
   it("say nothing of private comments, and nothing to closed accounts", async () => {
     await follow(cleo);
     await follow(desk.bob);

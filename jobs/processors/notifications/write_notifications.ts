@@ -8,6 +8,7 @@ import type { ToldEvent } from "../../../src/domain/vocabulary.ts";
 import type { JobPayloads } from "../../contract.ts";
 import type { JobContext } from "../../runner.ts";
 import { tellOfComment } from "./tell_of_comment.ts";
+import { tellOfReport } from "./tell_of_report.ts";
 import { tellOfReview } from "./tell_of_review.ts";
 
 type Needs = Pick<Capabilities, "store" | "clock">;
@@ -17,6 +18,7 @@ const tellers: Readonly<
 > = {
   comment: tellOfComment,
   review: tellOfReview,
+  report: tellOfReport,
 };
 
 export function writeNotifications(

@@ -1,20 +1,24 @@
 /** Handles POST /api/comments/{commentId}/report/ (Contract 2.13). */
 import type { CommentAccess } from "../../access/comments.ts";
-import type { Capabilities } from "../../capabilities.ts";
+import { announce, type Announcing } from "../../consequences/announce.ts";
 import type { Request } from "../../http/route.ts";
 import type { ReportCategory } from "../../domain/vocabulary.ts";
 
 type Path = "/api/comments/:commentId/report/";
 
-/** Stores one report for each reporter and comment. A second report replaces the reason. */
+/**
+ * Stores one report for each reporter and comment, of which moderators are told. A second report
+ * replaces the reason.
+ */
 export async function reportComment(
-  caps: Pick<Capabilities, "store">,
+  caps: Announcing,
   request: Request<Path, unknown, { reason: string }, CommentAccess>,
 ) {
   const { subject, body, caller, now } = request;
   const { comment } = subject;
-  await caps.store.reports.file({
-    _id: await caps.store.counters.draw("rows"),
+  const _id = await caps.store.counters.draw("rows");
+  const isNew = await caps.store.reports.file({
+    _id,
     commentId: comment._id,
     postId: comment.postId,
     reporterId: caller.id,
@@ -25,6 +29,8 @@ export async function reportComment(
     resolvedAt: null,
     resolvedBy: null,
   });
+  if (isNew)
+    await announce(caps, { kind: "tellingWanted", tellings: [{ about: "report", id: _id }] });
   return { status: 204 as const };
 }
 
