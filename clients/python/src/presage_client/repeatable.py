@@ -14,6 +14,7 @@ REPEATABLE: dict[str, str] = {
     "POST /api/comments/{commentId}/delete/": "keyed",
     "PATCH /api/comments/{commentId}/edit/": "keyed",
     "POST /api/comments/{commentId}/edit/": "keyed",
+    "POST /api/comments/{commentId}/publish/": "keyed",
     "POST /api/comments/{commentId}/report/": "keyed",
     "POST /api/comments/{commentId}/toggle-pin/": "keyed",
     "POST /api/comments/{commentId}/toggle_cmm/": "keyed",

@@ -561,6 +561,8 @@ class Community(TypedDict):
     """The caller's level."""
     public_read: bool
     """Whether it is shown without an account."""
+    private_bot_comments: bool
+    """Whether comments of bots are private until they are published."""
     is_subscribed: bool
     """Whether the caller follows it."""
 
@@ -1622,7 +1624,7 @@ class MadeNamedToken(TypedDict):
     """The token, 40 hex digits. This answer alone shows it."""
 
 class MailSubscription(TypedDict):
-    topic: Literal["mention", "reply", "comment", "question_opened", "question_closing", "question_resolved", "forecast_ending", "review", "daily", "weekly"]
+    topic: Literal["mention", "reply", "comment", "report", "question_opened", "question_closing", "question_resolved", "forecast_ending", "review", "daily", "weekly"]
     """What the mails are about: a kind, or the daily or weekly digest."""
     is_subscribed: bool
     """Whether such mails are sent."""
@@ -1749,7 +1751,7 @@ class NotificationQuestion(TypedDict):
 class Notification(TypedDict):
     id: str
     """Names it in `read/`."""
-    kind: Literal["mention", "reply", "comment", "question_opened", "question_closing", "question_resolved", "forecast_ending", "review"]
+    kind: Literal["mention", "reply", "comment", "report", "question_opened", "question_closing", "question_resolved", "forecast_ending", "review"]
     """What happened."""
     count: int
     """How many events of the kind on the post in one hour it stands for, 1 to 50. Those that the caller may not see any more are not counted."""
@@ -1785,6 +1787,8 @@ class NotificationPreferences(TypedDict):
     """How `reply` is told."""
     comment: Literal["inbox", "mail", "daily", "weekly", "off"]
     """How `comment` is told."""
+    report: Literal["inbox", "mail", "daily", "weekly", "off"]
+    """How `report` is told."""
     question_opened: Literal["inbox", "mail", "daily", "weekly", "off"]
     """How `question_opened` is told."""
     question_closing: Literal["inbox", "mail", "daily", "weekly", "off"]
@@ -1803,6 +1807,8 @@ class NotificationPreferencesPatch(TypedDict):
     """How `reply` is told."""
     comment: NotRequired[Literal["inbox", "mail", "daily", "weekly", "off"]]
     """How `comment` is told."""
+    report: NotRequired[Literal["inbox", "mail", "daily", "weekly", "off"]]
+    """How `report` is told."""
     question_opened: NotRequired[Literal["inbox", "mail", "daily", "weekly", "off"]]
     """How `question_opened` is told."""
     question_closing: NotRequired[Literal["inbox", "mail", "daily", "weekly", "off"]]
@@ -1949,7 +1955,7 @@ class OwnForecast(TypedDict):
 OwnLimitsLimits = TypedDict(
     "OwnLimitsLimits",
     {
-        "class": 'Literal["read", "forecast", "write", "moderate", "export", "login", "session", "signup", "rotate", "mails", "visitor", "anon", "public"]',
+        "class": 'Literal["read", "forecast", "write", "moderate", "export", "login", "session", "signup", "rotate", "mails", "mentions", "visitor", "anon", "public"]',
         "burst": 'Union[int, None]',
         "refill": 'Union[float, None]',
         "remaining": 'Union[int, None]',
@@ -2611,6 +2617,8 @@ class ProjectPatch(TypedDict):
     """Whether clients show it on their first page."""
     public_read: NotRequired[bool]
     """Whether it is shown without an account; default false. A private project cannot be, and `PUBLIC_READ=off` forbids it."""
+    private_bot_comments: NotRequired[bool]
+    """Whether comments of bots on its posts are private until their authors publish them; default false."""
     leaderboard_score_type: NotRequired[Literal["peer", "baseline", "spot_peer", "spot_baseline"]]
     """Score of its primary leaderboard."""
 
@@ -2665,6 +2673,8 @@ class ProjectWrite(TypedDict):
     """Whether clients show it on their first page."""
     public_read: NotRequired[bool]
     """Whether it is shown without an account; default false. A private project cannot be, and `PUBLIC_READ=off` forbids it."""
+    private_bot_comments: NotRequired[bool]
+    """Whether comments of bots on its posts are private until their authors publish them; default false."""
     leaderboard_score_type: NotRequired[Literal["peer", "baseline", "spot_peer", "spot_baseline"]]
     """Score of its primary leaderboard."""
 
@@ -3376,6 +3386,8 @@ class TournamentDetail(TypedDict):
     """Markdown; may be empty."""
     public_read: bool
     """Whether it is shown without an account."""
+    private_bot_comments: bool
+    """Whether comments of bots are private until they are published."""
     header_logo: Union[str, None]
     """Address of a logo; `null` without one."""
     followers_count: int

@@ -886,6 +886,28 @@ export interface paths {
         patch: operations["editComment"];
         trace?: never;
     };
+    "/api/comments/{commentId}/publish/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish one's own private comment
+         * @description It stands among the others as if it were written now. A public one stays as it is.
+         *
+         *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `all`.
+         */
+        post: operations["publishComment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/comments/{commentId}/report/": {
         parameters: {
             query?: never;
@@ -3992,6 +4014,8 @@ export interface components {
             user_permission: "viewer" | "forecaster" | "curator" | "admin";
             /** @description Whether it is shown without an account. */
             public_read: boolean;
+            /** @description Whether comments of bots are private until they are published. */
+            private_bot_comments: boolean;
             /** @description Whether the caller follows it. */
             is_subscribed: boolean;
         };
@@ -5259,7 +5283,7 @@ export interface components {
              * @description What the mails are about: a kind, or the daily or weekly digest.
              * @enum {string}
              */
-            topic: "mention" | "reply" | "comment" | "question_opened" | "question_closing" | "question_resolved" | "forecast_ending" | "review" | "daily" | "weekly";
+            topic: "mention" | "reply" | "comment" | "report" | "question_opened" | "question_closing" | "question_resolved" | "forecast_ending" | "review" | "daily" | "weekly";
             /** @description Whether such mails are sent. */
             is_subscribed: boolean;
         };
@@ -5409,7 +5433,7 @@ export interface components {
              * @description What happened.
              * @enum {string}
              */
-            kind: "mention" | "reply" | "comment" | "question_opened" | "question_closing" | "question_resolved" | "forecast_ending" | "review";
+            kind: "mention" | "reply" | "comment" | "report" | "question_opened" | "question_closing" | "question_resolved" | "forecast_ending" | "review";
             /** @description How many events of the kind on the post in one hour it stands for, 1 to 50. Those that the caller may not see any more are not counted. */
             count: number;
             /**
@@ -5473,6 +5497,11 @@ export interface components {
              */
             comment: "inbox" | "mail" | "daily" | "weekly" | "off";
             /**
+             * @description How `report` is told.
+             * @enum {string}
+             */
+            report: "inbox" | "mail" | "daily" | "weekly" | "off";
+            /**
              * @description How `question_opened` is told.
              * @enum {string}
              */
@@ -5515,6 +5544,11 @@ export interface components {
              * @enum {string}
              */
             comment?: "inbox" | "mail" | "daily" | "weekly" | "off";
+            /**
+             * @description How `report` is told.
+             * @enum {string}
+             */
+            report?: "inbox" | "mail" | "daily" | "weekly" | "off";
             /**
              * @description How `question_opened` is told.
              * @enum {string}
@@ -5689,7 +5723,7 @@ export interface components {
                  * @description Class of endpoints; Contract 6 says which.
                  * @enum {string}
                  */
-                class: "read" | "forecast" | "write" | "moderate" | "export" | "login" | "session" | "signup" | "rotate" | "mails" | "visitor" | "anon" | "public";
+                class: "read" | "forecast" | "write" | "moderate" | "export" | "login" | "session" | "signup" | "rotate" | "mails" | "mentions" | "visitor" | "anon" | "public";
                 /** @description Size of the bucket in requests; `null` where the class is not limited. */
                 burst: number | null;
                 /** @description Requests that come back each second; `null` where the class is not limited. */
@@ -6438,6 +6472,8 @@ export interface components {
             show_on_homepage?: boolean;
             /** @description Whether it is shown without an account; default false. A private project cannot be, and `PUBLIC_READ=off` forbids it. */
             public_read?: boolean;
+            /** @description Whether comments of bots on its posts are private until their authors publish them; default false. */
+            private_bot_comments?: boolean;
             /**
              * @description Score of its primary leaderboard.
              * @enum {string}
@@ -6509,6 +6545,8 @@ export interface components {
             show_on_homepage?: boolean;
             /** @description Whether it is shown without an account; default false. A private project cannot be, and `PUBLIC_READ=off` forbids it. */
             public_read?: boolean;
+            /** @description Whether comments of bots on its posts are private until their authors publish them; default false. */
+            private_bot_comments?: boolean;
             /**
              * @description Score of its primary leaderboard.
              * @enum {string}
@@ -7400,6 +7438,8 @@ export interface components {
             description: string;
             /** @description Whether it is shown without an account. */
             public_read: boolean;
+            /** @description Whether comments of bots are private until they are published. */
+            private_bot_comments: boolean;
             /** @description Address of a logo; `null` without one. */
             header_logo: string | null;
             /** @description Number of accounts that follow it. */
@@ -8698,6 +8738,29 @@ export interface operations {
                 "application/json": components["schemas"]["CommentEdit"];
             };
         };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"];
+                };
+            };
+        };
+    };
+    publishComment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the comment. */
+                commentId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
