@@ -3,7 +3,7 @@
  * and time limit. It also declares how many jobs of each queue a process runs at once. Producers
  * and consumers both read it. A job without a processor does not compile.
  */
-import { TOLD_EVENTS } from "../src/domain/vocabulary.ts";
+import { QUESTION_TYPES, SCORE_TYPES, TOLD_EVENTS } from "../src/domain/vocabulary.ts";
 import Type, { type Static, type TObject, type TSchema } from "typebox";
 
 /** Number of jobs of a queue that a process runs at once. QUEUE_CONCURRENCY overrides it. */
@@ -115,6 +115,26 @@ const contracts = {
     timeLimitMs: 10 * MINUTE,
     coalesce: ({ leaderboardId, finalize, force }) =>
       `board-${leaderboardId}${finalize === true ? "-finalize" : ""}${force === true ? "-force" : ""}`,
+  }),
+  /**
+   * Computes a benchmark. One job of a project waits at a time, because a reader who waits for
+   * another choice asks again.
+   */
+  compute_benchmark: job({
+    payload: Type.Object(
+      {
+        projectId: id,
+        scoreType: Type.Enum([...SCORE_TYPES]),
+        questionType: Type.Optional(Type.Enum([...QUESTION_TYPES])),
+        categoryId: Type.Optional(id),
+      },
+      exactly,
+    ),
+    queue: "leaderboards",
+    attempts: 5,
+    backoffMs: SECOND,
+    timeLimitMs: 5 * MINUTE,
+    coalesce: ({ projectId }) => `benchmark-${projectId}`,
   }),
   /** Computes the track record of the platform over all public questions. */
   recompute_track_record: job({

@@ -11,6 +11,7 @@ const PUBLISHED_VECTORS = fileURLToPath(new URL("vectors", import.meta.url));
 /** One runner module per vector file; `-` in the file name is `_` in the module's. */
 const RUNNERS = [
   "aggregation",
+  "benchmarks",
   "cdf-validation",
   "derived",
   "history-thinning",

@@ -13,6 +13,7 @@ import type { WrittenBytes } from "../src/domain/export/byte_text.ts";
 import type { ForecastRowsInput, PackedForecastRows } from "../src/domain/export/forecast_rows.ts";
 import type { Mentions } from "../src/domain/text/mentions.ts";
 import type { ScoreExplanation } from "../src/domain/scoring/scores/explanation.ts";
+import type { Benchmark } from "../src/domain/scoring/benchmark/benchmark.ts";
 import type { Board, BoardInput } from "../src/domain/scoring/boards/leaderboard.ts";
 import type { PackedScores } from "../src/domain/scoring/boards/packed_scores.ts";
 import type { PackedRows } from "../src/domain/scoring/boards/score_table.ts";
@@ -51,6 +52,15 @@ export interface TaskTable {
   explainScores: { input: ScoringTask & { userId: number }; output: ScoreExplanation[] };
   /** Computes the entries of a board from its rows. */
   computeBoard: { input: { board: Omit<BoardInput, "table">; rows: PackedRows }; output: Board };
+  /** Computes a benchmark from its rows. Questions of one cluster are drawn together. */
+  computeBenchmark: {
+    input: {
+      seed: number;
+      questions: readonly { id: number; cluster: number }[];
+      rows: PackedRows;
+    };
+    output: Benchmark;
+  };
   /**
    * Formats rows of an export as text. The rows are returned too, so that their memory is used
    * again.

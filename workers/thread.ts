@@ -2,6 +2,7 @@
 import type { Message, NOTHING, TaskName, TaskOutput, Tasks } from "./messages.ts";
 import { aggregate } from "./tasks/aggregate.ts";
 import { buildCdf } from "./tasks/build_cdf.ts";
+import { computeBenchmark } from "./tasks/compute_benchmark.ts";
 import { computeBoard } from "./tasks/compute_board.ts";
 import { drawPicture } from "./tasks/draw_picture.ts";
 import { findMentions } from "./tasks/find_mentions.ts";
@@ -18,6 +19,7 @@ const tasks: Tasks = {
   scoreQuestion,
   explainScores,
   computeBoard,
+  computeBenchmark,
   formatForecasts,
   drawPicture,
 };

@@ -3,6 +3,7 @@ import type { Processors } from "../runner.ts";
 import { aggregateQuestion } from "./aggregation/aggregate_question.ts";
 import { catchUp } from "./aggregation/catch_up.ts";
 import { closeQuestions } from "./upkeep/close_questions.ts";
+import { computeBenchmark } from "./boards/compute_benchmark.ts";
 import { exportProject } from "./exports/export_project.ts";
 import { leaderboardCadence } from "./boards/leaderboard_cadence.ts";
 import { playSandbox } from "./sandbox/play_sandbox.ts";
@@ -28,6 +29,7 @@ export const processors: Processors = {
   refresh_post: refreshPostJob,
   score_question: scoreQuestion,
   recompute_leaderboard: recomputeLeaderboard,
+  compute_benchmark: computeBenchmark,
   recompute_track_record: recomputeTrackRecord,
   export_project: exportProject,
   write_notifications: writeNotifications,

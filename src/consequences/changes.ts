@@ -2,6 +2,7 @@
 import type { PostDocument } from "../store/posts/post_documents.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
 import type { CommentDocument } from "../store/comments/comment_documents.ts";
+import type { BenchmarkChoice } from "../store/scores/benchmarks.ts";
 import type { LeaderboardDocument } from "../store/scores/score_documents.ts";
 import type { LetterKind } from "../accounts/mailed_secrets.ts";
 import type { ToldEvent } from "../domain/vocabulary.ts";
@@ -99,6 +100,7 @@ export interface Changes {
       readonly force?: boolean;
     }[];
   };
+  benchmarkWanted: { readonly choice: BenchmarkChoice };
   /** `changesSeen` is the count of changes that the board now shows. */
   boardPublished: {
     readonly board: Pick<LeaderboardDocument, "_id" | "projectId">;

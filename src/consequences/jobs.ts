@@ -203,6 +203,12 @@ export const givenBoards = jobRequest(
   (_, { boards }: Changes["boardsWanted"]) => boards,
 );
 
+export const benchmark = jobRequest(
+  "compute_benchmark",
+  "the project",
+  (_, { choice }: Changes["benchmarkWanted"]) => [choice],
+);
+
 export const trackRecord = jobRequest("recompute_track_record", "the platform", () => [{}]);
 
 export const trackRecordOfPost = jobRequest(

@@ -7,6 +7,10 @@ export const wantedWork = {
     about: "Boards are new, outdated or requested",
     jobs: [jobs.givenBoards],
   }),
+  benchmarkWanted: row<"benchmarkWanted">({
+    about: "Somebody asks for an outdated benchmark",
+    jobs: [jobs.benchmark],
+  }),
   trackRecordWanted: row<"trackRecordWanted">({
     about: "The track record is outdated",
     jobs: [jobs.trackRecord],

@@ -6,6 +6,7 @@ import type { Connection } from "mongoose";
 import type { Caches } from "../memory.ts";
 import { createAggregateStore } from "./predictions/aggregates.ts";
 import { createAuditStore } from "./accounts/audit_events.ts";
+import { createBenchmarkStore } from "./scores/benchmarks.ts";
 import { createCheckReportStore } from "./platform/check_reports.ts";
 import { createCommentEditStore } from "./comments/comment_edits.ts";
 import { createCommentMarkStore } from "./comments/comment_marks.ts";
@@ -65,6 +66,7 @@ export function openStore(connection: Connection, { memory, onTakenBack }: Store
   return {
     ...accountStores(connection),
     aggregates: createAggregateStore(connection),
+    benchmarks: createBenchmarkStore(connection),
     checkReports: createCheckReportStore(connection),
     commentEdits: createCommentEditStore(connection),
     commentMarks: createCommentMarkStore(connection),

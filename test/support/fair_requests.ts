@@ -278,6 +278,7 @@ const PROJECTS: Readonly<Record<string, Prepare>> = {
   readProjectLeaderboard: withBoard((id) => `/api/leaderboards/project/${id}/`),
   readPublicLeaderboard: withBoard((id) => `/api/public/projects/${id}/leaderboard/`),
   updateProjectLeaderboards: withBoard((id) => `/api/leaderboards/project/${id}/update/`),
+  readBenchmark: withBoard((id) => `/api/projects/${id}/benchmark/`),
   readLeaderboardInclusion: withBoard((id) => `/api/projects/${id}/leaderboard-inclusion/`),
   readMedals: ({ userId }) => Promise.resolve({ path: `/api/medals/?user_id=${userId}` }),
   readGlobalLeaderboard: async ({ client }) => {

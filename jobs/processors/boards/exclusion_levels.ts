@@ -57,7 +57,8 @@ function exclusionBoard({ board, project }: Pick<BoardTask, "board" | "project">
   };
 }
 
-function recordOf(record: ExclusionDocument): ExclusionRecord {
+/** Returns what the rules of exclusion need of a stored record. */
+export function recordOf(record: ExclusionDocument): ExclusionRecord {
   const { projectId, leaderboardId, level, startTime, endTime } = record;
   return { projectId, leaderboardId, level, start: startTime, end: endTime };
 }

@@ -10,14 +10,22 @@ import { sweepLeftovers } from "./sweep_leftovers.ts";
 
 const DAY_MS = 86_400_000;
 const REPORTS_KEPT_MS = 30 * DAY_MS;
+const BENCHMARKS_KEPT_MS = 7 * DAY_MS;
 const NOTIFICATIONS_KEPT_MS = NOTIFICATION_DAYS * DAY_MS;
 
 export async function sweepExpired(
   caps: Announcing & Pick<Capabilities, "config" | "log">,
 ): Promise<void> {
   const now = caps.clock.now();
-  const { sessions, namedTokens, idempotency, checkReports, auditEvents, notifications } =
-    caps.store;
+  const {
+    benchmarks,
+    sessions,
+    namedTokens,
+    idempotency,
+    checkReports,
+    auditEvents,
+    notifications,
+  } = caps.store;
   const auditKeptMs = caps.config.accounts.auditDays * DAY_MS;
   const counts = await Promise.all([
     sessions.sweep(now),
@@ -26,6 +34,7 @@ export async function sweepExpired(
     checkReports.sweep(now - REPORTS_KEPT_MS),
     auditEvents.sweep(now - auditKeptMs),
     notifications.sweep(now - NOTIFICATIONS_KEPT_MS),
+    benchmarks.sweep(now - BENCHMARKS_KEPT_MS),
     sweepExports(caps),
     sweepLeftovers(caps),
   ]);
@@ -36,10 +45,11 @@ export async function sweepExpired(
     reportsGone,
     eventsGone,
     linesGone,
+    benchmarksGone,
     exportsGone,
     leftoversGone,
   ] = counts;
   if (counts.every((count) => count === 0)) return;
   const gone = { sessionsGone, tokensGone, repliesGone, reportsGone, eventsGone, linesGone };
-  caps.log.debug({ ...gone, exportsGone, leftoversGone }, "expired rows removed");
+  caps.log.debug({ ...gone, benchmarksGone, exportsGone, leftoversGone }, "expired rows removed");
 }

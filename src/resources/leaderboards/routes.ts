@@ -10,6 +10,7 @@ import {
 } from "../../access/access.ts";
 import type { DirectoryNeeds } from "../../capabilities.ts";
 import { defineRoute, FOR_VISITORS, type Route, type SubjectRequest } from "../../http/route.ts";
+import { Benchmark, BenchmarkQuery } from "../../schema/benchmark.ts";
 import {
   AnyLeaderboard,
   BoardUpdateQuery,
@@ -32,6 +33,7 @@ import { TrackRecord } from "../../schema/track_record.ts";
 import { createBoard } from "./create_board.ts";
 import { explainScore } from "./explain_score.ts";
 import { publicPage } from "../../pages/public_page.ts";
+import { readBenchmark } from "./read_benchmark.ts";
 import { readGlobalBoard, readProjectBoard } from "./read_board.ts";
 import { readInclusion } from "./read_inclusion.ts";
 import { readMedals } from "./read_medals.ts";
@@ -84,6 +86,19 @@ const boards: readonly Route[] = [
     responses: { 200: ProjectBoardPage, ...refused },
     subject: publicProject,
     handler: (caps, request) => publicPage(caps, request, () => readProjectBoard(caps, request)),
+  }),
+  defineRoute({
+    ...read,
+    path: "/api/projects/:projectId/benchmark/",
+    name: "readBenchmark",
+    summary: "Compare the forecasters of a project, with intervals",
+    about:
+      "Mean scores with 95 % intervals, scores adjusted for difficulty, and differences of pairs on " +
+      "the questions that both answered. A job computes it: ask again while `is_current` is false.",
+    query: BenchmarkQuery,
+    responses: { 200: Benchmark, ...refused },
+    subject: visibleProject,
+    handler: readBenchmark,
   }),
   defineRoute({
     ...common,

@@ -16,6 +16,7 @@ export type ResolvedQuestion = Omit<
 const WITHOUT_TEXTS = { description: 0, resolutionCriteria: 0, finePrint: 0 } as const;
 
 const OF_BOARDS = {
+  type: 1,
   postId: 1,
   postApproved: 1,
   title: 1,

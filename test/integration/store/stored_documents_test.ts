@@ -3,6 +3,7 @@
  * schemas.
  */
 import { expect } from "chai";
+import { computeBenchmark } from "../../../jobs/processors/boards/compute_benchmark.ts";
 import { recomputeTrackRecord } from "../../../jobs/processors/boards/recompute_track_record.ts";
 import { writeNotifications } from "../../../jobs/processors/notifications/write_notifications.ts";
 import { selfCheck } from "../../../jobs/processors/upkeep/self_check.ts";
@@ -72,6 +73,8 @@ describe("what the platform stores", () => {
       name: "Board",
       score_type: "peer",
     });
+    const benchmark = { projectId, scoreType: "peer" } as const;
+    await computeBenchmark(app.caps, benchmark, { signal: AbortSignal.timeout(30_000) });
     await app.caps.store.exclusions.insertMany([
       {
         _id: await app.caps.store.counters.draw("rows"),

@@ -40,6 +40,11 @@ export async function tellScores(scene: Scene, { flood, level }: Posts): Promise
   await record("readGlobalLeaderboard", ada.client);
   await record("updateProjectLeaderboards", grace.client, { params });
   await record("readLeaderboardInclusion", ada.client, { params });
+  await recorder.settle("the benchmark", async () => {
+    const { body } = await ada.client.get(`/api/projects/${cupId}/benchmark/`);
+    return body.entries.length > 0;
+  });
+  await record("readBenchmark", ada.client, { params });
   await record("readMedals", ada.client, { query: `?user_id=${ada.id}` });
   // A record that was made before the scores is computed again after an hour.
   app.travel(DAY);

@@ -35,7 +35,12 @@ describe("the contract of the jobs", () => {
       aggregation: ["aggregate_question"],
       withdrawals: ["sweep_withdrawals", "tell_events"],
       scoring: ["score_question"],
-      leaderboards: ["recompute_leaderboard", "recompute_track_record", "leaderboard_cadence"],
+      leaderboards: [
+        "recompute_leaderboard",
+        "compute_benchmark",
+        "recompute_track_record",
+        "leaderboard_cadence",
+      ],
       exports: ["export_project"],
       mail: ["send_mail", "send_invitation", "mail_notifications"],
       upkeep: [
@@ -87,6 +92,7 @@ describe("the contract of the jobs", () => {
       sweep_notifications: 5,
       score_question: 10,
       recompute_leaderboard: 10,
+      compute_benchmark: 5,
       recompute_track_record: 10,
       export_project: 60,
       close_questions: 1,

@@ -246,6 +246,58 @@ class Backups(TypedDict):
     results: list[BackupsResults]
     """The newest whole backups in the data folder of the process that answers, newest first; at most 50."""
 
+class BenchmarkEntries(TypedDict):
+    user: Union[ShortUser, None]
+    """The account; `null` for an aggregation method."""
+    aggregation_method: Union[str, None]
+    """Name of the aggregation method; `null` for accounts."""
+    questions: int
+    """Number of questions with a score."""
+    coverage: float
+    """Mean coverage of these questions."""
+    mean: float
+    """Mean score on these questions."""
+    lower: Union[float, None]
+    """Lower end of the 95 % interval of the mean."""
+    upper: Union[float, None]
+    """Upper end of the 95 % interval of the mean."""
+    adjusted: float
+    """Score on the average question (Maths 15.4)."""
+
+class BenchmarkPairs(TypedDict):
+    first: int
+    """Place of one entry in `entries`, from 0."""
+    second: int
+    """Place of the other, further down."""
+    questions: int
+    """Number of questions that both answered."""
+    difference: float
+    """Mean score of the first less that of the second on them."""
+    lower: float
+    """Lower end of its interval, corrected for the number of pairs."""
+    upper: float
+    """Upper end of its interval, corrected for the number of pairs."""
+    ahead: float
+    """Share of draws in which the first is ahead."""
+
+class Benchmark(TypedDict):
+    project_id: int
+    """Id of the project."""
+    score_type: Literal["peer", "baseline", "spot_peer", "spot_baseline"]
+    """The score that is compared."""
+    calculated_at: Union[str, None]
+    """When the scores were read; `null` before the first run."""
+    is_current: bool
+    """False while a job computes it again."""
+    questions: int
+    """Number of questions with a score."""
+    clusters: int
+    """Number of posts that they belong to."""
+    entries: list[BenchmarkEntries]
+    """Accounts and aggregation methods, by mean."""
+    pairs: list[BenchmarkPairs]
+    """Differences between the first forty entries."""
+
 class BotBotOwner(TypedDict):
     """The account that owns the bot."""
     id: int

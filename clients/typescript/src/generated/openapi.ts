@@ -1786,6 +1786,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{projectId}/benchmark/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compare the forecasters of a project, with intervals
+         * @description Mean scores with 95 % intervals, scores adjusted for difficulty, and differences of pairs on the questions that both answered. A job computes it: ask again while `is_current` is false.
+         *
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
+         */
+        get: operations["readBenchmark"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/delete/": {
         parameters: {
             query?: never;
@@ -3640,6 +3662,60 @@ export interface components {
                 finished_at: string;
                 /** @description Size of its files. */
                 bytes: number;
+            }[];
+        };
+        /** Benchmark */
+        Benchmark: {
+            /** @description Id of the project. */
+            project_id: number;
+            /**
+             * @description The score that is compared.
+             * @enum {string}
+             */
+            score_type: "peer" | "baseline" | "spot_peer" | "spot_baseline";
+            /** @description When the scores were read; `null` before the first run. */
+            calculated_at: string | null;
+            /** @description False while a job computes it again. */
+            is_current: boolean;
+            /** @description Number of questions with a score. */
+            questions: number;
+            /** @description Number of posts that they belong to. */
+            clusters: number;
+            /** @description Accounts and aggregation methods, by mean. */
+            entries: {
+                /** @description The account; `null` for an aggregation method. */
+                user: components["schemas"]["ShortUser"] | null;
+                /** @description Name of the aggregation method; `null` for accounts. */
+                aggregation_method: string | null;
+                /** @description Number of questions with a score. */
+                questions: number;
+                /** @description Mean coverage of these questions. */
+                coverage: number;
+                /** @description Mean score on these questions. */
+                mean: number;
+                /** @description Lower end of the 95 % interval of the mean. */
+                lower: number | null;
+                /** @description Upper end of the 95 % interval of the mean. */
+                upper: number | null;
+                /** @description Score on the average question (Maths 15.4). */
+                adjusted: number;
+            }[];
+            /** @description Differences between the first forty entries. */
+            pairs: {
+                /** @description Place of one entry in `entries`, from 0. */
+                first: number;
+                /** @description Place of the other, further down. */
+                second: number;
+                /** @description Number of questions that both answered. */
+                questions: number;
+                /** @description Mean score of the first less that of the second on them. */
+                difference: number;
+                /** @description Lower end of its interval, corrected for the number of pairs. */
+                lower: number;
+                /** @description Upper end of its interval, corrected for the number of pairs. */
+                upper: number;
+                /** @description Share of draws in which the first is ahead. */
+                ahead: number;
             }[];
         };
         /** Bot */
@@ -9843,6 +9919,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TournamentDetail"];
+                };
+            };
+        };
+    };
+    readBenchmark: {
+        parameters: {
+            query?: {
+                /** @description The score that is compared; default `peer`. */
+                score_type?: "peer" | "baseline" | "spot_peer" | "spot_baseline";
+                /** @description Only questions of this type. */
+                question_type?: "binary" | "multiple_choice" | "numeric" | "discrete" | "date";
+                /** @description Only questions of this category, by id. */
+                category?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the project. */
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Benchmark"];
                 };
             };
         };

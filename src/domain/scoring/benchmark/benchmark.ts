@@ -1,0 +1,98 @@
+/**
+ * Computes what a benchmark says of its forecasters: mean scores with intervals, scores adjusted for
+ * the difficulty of questions, and differences between pairs. Maths 15.
+ */
+import { type Bounds, boundsOf, RESAMPLES } from "../boards/bootstrap.ts";
+import { type ScoreTable, type Subject, subjectOffsets } from "../boards/score_table.ts";
+import { withDraws } from "../resampling.ts";
+import { type Answers, comparePairs, type PairDifference } from "./pairs.ts";
+import { adjustedScores } from "./two_way.ts";
+
+/** As many subjects as this are compared with each other: 780 pairs. */
+export const MOST_COMPARED = 40;
+
+export interface BenchmarkInput {
+  /** Seed of the draws, so that repeated runs agree. */
+  seed: number;
+  /** The cluster of each question, numbered from 0. Questions of one cluster are drawn together. */
+  clusters: Int32Array;
+  /** One row for each subject and question, made with `scoreTable`. Each question has a row. */
+  table: ScoreTable;
+  resamples?: number;
+  /** Is called before each subject and each pair. */
+  rest?: () => void;
+}
+
+export interface BenchmarkEntry extends Subject {
+  /** How many questions the subject answered. */
+  questions: number;
+  /** The mean of the coverages of these questions, 0..1. */
+  coverage: number;
+  /** The mean score on these questions. */
+  mean: number;
+  /** The 95 % interval of the mean. Null for an entry with rows in fewer than two clusters. */
+  bounds: Bounds | null;
+  /** The score on the average question. Maths 15.4. */
+  adjusted: number;
+}
+
+export interface Benchmark {
+  /** By mean, the best first. */
+  entries: BenchmarkEntry[];
+  /** The differences between the first `MOST_COMPARED` entries, by their places. */
+  pairs: PairDifference[];
+}
+
+export function computeBenchmark(input: BenchmarkInput): Benchmark {
+  const { table, clusters, seed, resamples = RESAMPLES, rest = () => {} } = input;
+  const answers = answersOf(table, clusters);
+  const adjusted = adjustedScores(table, clusters.length);
+  const rows = answers.reduce((most, { questions }) => Math.max(most, questions.length), 0);
+  const draws = { resamples, questions: clusters.length, rows, seed, clusters };
+  return withDraws(draws, (resampleOf) => {
+    const ends = new Float64Array(resamples);
+    const entries = answers.map((one, subject) => {
+      rest();
+      const { questions, scores, coverage, mean } = one;
+      const sample = resampleOf(questions);
+      const sums = sample(scores).slice();
+      const counts = sample(new Float64Array(scores.length).fill(1));
+      const means = sums.map((sum, r) => (counts[r] === 0 ? mean : sum / counts[r]!));
+      return {
+        ...table.subjects[subject]!,
+        questions: questions.length,
+        coverage,
+        mean,
+        bounds: one.clusters < 2 ? null : boundsOf(means, ends),
+        adjusted: adjusted[subject]!,
+      };
+    });
+    const order = entries.map((_, i) => i).sort((a, b) => compare(entries[a]!, entries[b]!));
+    const compared = order.slice(0, MOST_COMPARED).map((subject) => answers[subject]!);
+    const pairs = comparePairs(compared, { clusters, resamples, resampleOf, rest });
+    return { entries: order.map((subject) => entries[subject]!), pairs };
+  });
+}
+
+/** Returns the answers of each subject, in the order of the table's subjects. */
+function answersOf(table: ScoreTable, clusters: Int32Array): Answers[] {
+  const offsets = subjectOffsets(table);
+  return table.subjects.map((_, subject) => {
+    const [first, last] = [offsets[subject]!, offsets[subject + 1]!];
+    const questions = table.questionIndex.subarray(first, last);
+    const scores = table.score.subarray(first, last);
+    const meanOf = (values: Float64Array) => values.reduce((sum, v) => sum + v, 0) / values.length;
+    return {
+      questions,
+      scores,
+      clusters: new Set(questions.map((question) => clusters[question]!)).size,
+      mean: meanOf(scores),
+      coverage: meanOf(table.coverage.subarray(first, last)),
+    };
+  });
+}
+
+/** Orders by mean. Equal means are ordered by account, and aggregates come first. */
+function compare(a: BenchmarkEntry, b: BenchmarkEntry): number {
+  return b.mean - a.mean || (a.userId ?? 0) - (b.userId ?? 0);
+}

@@ -1,0 +1,65 @@
+/**
+ * Stores benchmarks: what a job computed of the scores of a project for one choice of questions.
+ * Each is one document, which is replaced as a whole (Maths 15).
+ */
+import type { Connection } from "mongoose";
+import type { Benchmark } from "../../domain/scoring/benchmark/benchmark.ts";
+import type { QuestionType, ScoreType } from "../../domain/vocabulary.ts";
+import { defineCollection, LIMIT, UNCHECKED } from "../platform/collection.ts";
+import { rowsOf } from "../platform/rows.ts";
+
+/** Which scores of a project a benchmark is made of. Absent fields limit nothing. */
+export interface BenchmarkChoice {
+  readonly projectId: number;
+  readonly scoreType: ScoreType;
+  readonly questionType?: QuestionType;
+  /** Only questions of posts in this category. */
+  readonly categoryId?: number;
+}
+
+export interface BenchmarkDocument extends Benchmark {
+  /** The key of its choice. */
+  _id: string;
+  projectId: number;
+  /** How many questions have a score. */
+  questions: number;
+  /** How many posts they belong to. Questions of one post are drawn together. */
+  clusters: number;
+  /** When the run began to read the scores, ms. */
+  readAt: number;
+  /** Scores that changed up to this time are in it, whatever clock wrote them, ms. */
+  through: number;
+}
+
+function keyOf(choice: BenchmarkChoice): string {
+  const { projectId, scoreType, questionType = "", categoryId = "" } = choice;
+  return `${projectId} ${scoreType} ${questionType} ${categoryId}`;
+}
+
+export function createBenchmarkStore(connection: Connection) {
+  const collection = defineCollection<BenchmarkDocument>(connection, "benchmarks", UNCHECKED, [
+    { key: { readAt: 1 }, serves: "benchmarks that are too old to show" },
+  ]);
+  const rows = rowsOf(collection);
+  return {
+    collection,
+
+    /** Returns the benchmark as last computed, or null. */
+    of(choice: BenchmarkChoice): Promise<BenchmarkDocument | null> {
+      return rows.findOne({ _id: keyOf(choice) }, LIMIT);
+    },
+
+    async replace(
+      choice: BenchmarkChoice,
+      benchmark: Omit<BenchmarkDocument, "_id" | "projectId">,
+    ): Promise<void> {
+      const { projectId } = choice;
+      await rows.replaceOne({ _id: keyOf(choice) }, { projectId, ...benchmark }, { upsert: true });
+    },
+
+    /** Removes benchmarks that were computed before a time (ms). Returns their number. */
+    async sweep(before: number): Promise<number> {
+      return (await rows.deleteMany({ readAt: { $lt: before } })).deletedCount;
+    },
+  };
+}
