@@ -52,8 +52,8 @@ export const TOPIC_NAMES: Readonly<Record<MailTopic, string>> = {
   question_resolved: "questions that are resolved",
   forecast_ending: "forecasts of yours that end",
   review: "reviews of your questions",
-  daily: "the day",
-  weekly: "the week",
+  daily: "the events of a day",
+  weekly: "the events of a week",
 };
 
 export function notificationLetter(given: NotificationText): Letter {

@@ -12,6 +12,7 @@ ul { border-top: 1px solid #8886; list-style: none; padding: 0; }
 li { border-bottom: 1px solid #8886; padding: 0.7rem 0; }
 a { color: #2457d6; font-weight: 600; text-decoration: none; }
 a:hover { text-decoration: underline; }
+button { font: inherit; padding: 0.6rem 1rem; }
 footer, small { color: #767676; }
 @media (prefers-color-scheme: dark) { a { color: #8fb0ff; } footer, small { color: #9a9a9a; } }
 `;
