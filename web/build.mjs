@@ -37,7 +37,7 @@ const REFUSED = "src/forecasting/explained.ts";
 const OUTCOME = "src/pages/question/outcome.tsx";
 /**
  * Opened by a button: why a score is what it is, what changed, how to share, a table, percentiles,
- * parts of a distribution, a report, and what cannot be taken back.
+ * parts of a distribution, a report, names after an `@`, and what cannot be taken back.
  */
 const WHY = "src/pages/question/why.tsx";
 const FOLDS = "src/pages/question/opened.tsx";
@@ -49,6 +49,7 @@ const OPENED = [
   "src/forecasting/withdraw.tsx",
   "src/comments/remove.tsx",
   "src/comments/report.tsx",
+  "src/comments/names.tsx",
   "src/comments/answers.tsx",
   "src/comments/preview.tsx",
   FOLDS,
@@ -75,6 +76,7 @@ const ON_DEMAND = {
   "src/forecasting/withdraw.tsx": 1_500,
   "src/comments/remove.tsx": 1_500,
   "src/comments/report.tsx": 1_500,
+  "src/comments/names.tsx": 2_000,
   "src/comments/answers.tsx": 1_500,
   "src/comments/preview.tsx": 1_000,
   [OPTIONS]: 1_500,
@@ -145,6 +147,7 @@ const WITHIN = {
   "src/forecasting/withdraw.tsx": ["src/forecasting/panel.tsx"],
   "src/comments/remove.tsx": ["src/comments/comments.tsx"],
   "src/comments/report.tsx": ["src/comments/comments.tsx"],
+  "src/comments/names.tsx": ["src/comments/comments.tsx"],
   "src/comments/answers.tsx": ["src/comments/comments.tsx"],
   "src/comments/preview.tsx": ["src/comments/comments.tsx"],
 };

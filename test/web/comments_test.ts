@@ -1,7 +1,7 @@
 /** The comments on the page of a question, in a browser against the real server. */
 import { expect } from "chai";
 import type { Page } from "playwright-core";
-import { openReader, rendered } from "../support/browser.ts";
+import { barriers, openReader, rendered } from "../support/browser.ts";
 import { FORM } from "../support/forecaster.ts";
 import { inspect, useBrowser } from "../support/visit.ts";
 import { SCRIPT_VECTORS } from "../support/script_vectors.ts";
@@ -57,6 +57,40 @@ describe("the comments on a question", function () {
       .locator("article.comment:focus-within", { hasText: "This comment was deleted." })
       .waitFor();
     expect(await talk.listed(postId)).to.deep.equal([]);
+  });
+
+  it("complete names after an @ from those who take part and then from all, by keyboard and touch", async () => {
+    const postId = await made();
+    await talk.write(postId, { text: "I take part." });
+    const stranger = await talk.app.make.account();
+    const page = await talk.openComments(postId);
+    await at(page, "I take part.").waitFor();
+    const box = page.getByLabel("Your comment", { exact: true });
+    const names = page.getByRole("listbox", { name: "Accounts to mention" }).getByRole("option");
+    await box.pressSequentially("See @");
+    await names.filter({ hasText: talk.other.username }).waitFor();
+    expect(await names.filter({ hasText: stranger.username }).count()).to.equal(0);
+    expect(await barriers(page)).to.deep.equal([]);
+    await box.pressSequentially(stranger.username.slice(0, -1));
+    await names.filter({ hasText: stranger.username }).waitFor();
+    const chosen = async () =>
+      page.locator(`[id="${await box.getAttribute("aria-activedescendant")}"]`).innerText();
+    while ((await chosen()) !== stranger.username) await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    expect(await box.inputValue()).to.equal(`See @${stranger.username} `);
+    await box.pressSequentially("and @");
+    await page.keyboard.press("Escape");
+    expect(await names.count()).to.equal(0);
+    await box.pressSequentially(talk.other.username.slice(0, 2));
+    await names.filter({ hasText: talk.other.username }).first().click();
+    await box.pressSequentially("!");
+    const text = `See @${stranger.username} and @${talk.other.username} !`;
+    expect(await box.inputValue()).to.equal(text);
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("Your comment is stored.").waitFor();
+    const stored = (await talk.listed(postId)).find((one) => one.text === text);
+    const mentioned = stored.mentioned_users.map(({ username }: { username: string }) => username);
+    expect(mentioned).to.deep.equal([stranger.username, talk.other.username]);
   });
 
   it("give the focus to no page as a whole where nothing had it before a question", async () => {

@@ -37,6 +37,7 @@ export function ReplyForm({ comment, place, onClose }: AtCommentProps) {
         onClose();
       }}
       onCancel={onClose}
+      people={place.people}
     />
   );
 }
@@ -69,6 +70,7 @@ export function EditForm({ comment, place, onClose }: AtCommentProps) {
         onClose();
       }}
       onCancel={onClose}
+      people={place.people}
     />
   );
 }

@@ -25,7 +25,11 @@ export function Comments({ post }: Pick<CommentPlace, "post">) {
   const focus = useSignal(named.value);
   const list = useComments({ post, view: view.value, order: order.value, focus: focus.value });
   const isMissing = useNamed(post.id, { list, view, named, focus });
-  const place = { post, named: named.value, take: list.take };
+  const people = () => [
+    ...(list.listed.value?.comments ?? []).map(({ author }) => author.username),
+    post.author_username,
+  ];
+  const place = { post, named: named.value, people, take: list.take };
   const isPrivate = view.value === "private";
   return (
     <div class="comments">

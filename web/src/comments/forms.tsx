@@ -33,6 +33,7 @@ export function NewForm({ place, isPrivate }: NewFormProps) {
         create({ ...bodyOf(place, written), is_private: isPrivate }, headers)
       }
       onStored={place.take}
+      people={place.people}
     />
   );
 }

@@ -4,11 +4,16 @@ import type { Question } from "../charts/scale.ts";
 import type { Comment } from "./threads.ts";
 
 export interface CommentPlace {
-  readonly post: Pick<Schemas["PostDetail"], "id" | "user_permission" | "comment_count"> & {
+  readonly post: Pick<
+    Schemas["PostDetail"],
+    "id" | "user_permission" | "comment_count" | "author_username"
+  > & {
     readonly question?: Question;
   };
   /** The comment that the address names. */
   readonly named: number | null;
+  /** Returns the names of those who take part here, the newest first. */
+  readonly people: () => readonly string[];
   /** Takes a comment that the server has stored. */
   readonly take: (comment: Comment) => void;
 }

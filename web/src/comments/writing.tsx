@@ -9,9 +9,12 @@ import { Done, ProblemNotice } from "../parts/notice.tsx";
 import { SessionEnded } from "../parts/session_ended.tsx";
 import { en } from "../texts/en.ts";
 import { useDraft } from "./drafts.ts";
+import type { CommentPlace } from "./place.ts";
 import { refused } from "./refused.ts";
 import type { Comment } from "./threads.ts";
 
+/** It is needed once somebody is mentioned. */
+const Names = lazyPage(() => import("./names.tsx"), true);
 const Preview = lazyPage(() => import("./preview.tsx"));
 
 export interface Written {
@@ -34,6 +37,7 @@ interface WritingProps {
   readonly start?: string;
   /** Offers to carry a forecast along, under this name. */
   readonly forecast?: string | undefined;
+  readonly people: CommentPlace["people"];
   readonly send: Send<Written, Comment>;
   readonly onStored: (comment: Comment) => void;
   /** Leaves the form. Without it the form stays. */
@@ -81,10 +85,13 @@ export function Writing(props: WritingProps) {
         {isPreview.value ? (
           <Preview text={text.value} on_post={props.on_post} is_private={props.is_private} />
         ) : (
-          <Field
-            {...{ label, value: text, rows: ROWS, hint: props.hint }}
-            fault={problem?.fields["text"]}
-          />
+          <>
+            <Field
+              {...{ label, value: text, rows: ROWS, hint: props.hint }}
+              fault={problem?.fields["text"]}
+            />
+            {text.value.includes("@") && <Names form={form} people={props.people} />}
+          </>
         )}
         {props.forecast !== undefined && (
           <label class="switch">

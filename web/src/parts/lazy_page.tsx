@@ -8,8 +8,14 @@ interface LoadedModule<Props> {
   readonly Page: ComponentType<Props>;
 }
 
-/** Returns a page whose code is loaded when it is shown for the first time. */
-export function lazyPage<Props extends object>(load: () => Promise<LoadedModule<Props>>) {
+/**
+ * Returns a page whose code is loaded when it is shown for the first time.
+ * @param isQuiet whether nothing stands in its place until then, or where it cannot be loaded
+ */
+export function lazyPage<Props extends object>(
+  load: () => Promise<LoadedModule<Props>>,
+  isQuiet = false,
+) {
   return function LazyPage(props: Props) {
     const loaded = useSignal<LoadedModule<Props> | "failed" | null>(null);
     useEffect(() => {
@@ -18,8 +24,8 @@ export function lazyPage<Props extends object>(load: () => Promise<LoadedModule<
         () => (loaded.value = "failed"),
       );
     }, [loaded]);
-    if (loaded.value === null) return <Reading />;
-    if (loaded.value === "failed") return <NotLoaded />;
+    if (loaded.value === null) return isQuiet ? null : <Reading />;
+    if (loaded.value === "failed") return isQuiet ? null : <NotLoaded />;
     const { Page } = loaded.value;
     return <Page {...props} />;
   };
