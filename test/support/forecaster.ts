@@ -5,7 +5,7 @@ import { openVisit, type Visit } from "./visit.ts";
 
 /** The names of the form and of its button. */
 export const FORM = /^Your forecast/;
-export const STORE = /^Store (?:new )?forecast$/;
+export const STORE = /^Predict( again)?$/;
 
 export interface Forecaster extends Visit {
   readonly account: SignedIn;

@@ -28,7 +28,7 @@ describe("the console below a path", function () {
     await page.getByLabel("Yes, in per cent").fill("70");
     expect(path()).to.equal(`${BELOW}/questions/${question._id}/`);
     await page.getByText("the end").waitFor();
-    await page.getByRole("button", { name: "Store forecast" }).click();
+    await page.getByRole("button", { name: "Predict", exact: true }).click();
     await page.getByText("Stored. It counts from now on.").waitFor();
     await page.reload();
     await page.getByText("Your forecast: 70%.").waitFor();

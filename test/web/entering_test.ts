@@ -49,7 +49,7 @@ describe("entering a forecast", function () {
     await page.reload();
     await page.getByText("Your forecast: 50%.").waitFor();
     await expectOff(page, UNCHANGED);
-    await page.getByLabel("It stands").selectOption("for a week");
+    await page.getByLabel("Expires", { exact: true }).selectOption("in a week");
     await forecaster.store(page);
     expect((await forecaster.ownOf(question._id)).history_total).to.equal(2);
   });
@@ -62,7 +62,7 @@ describe("entering a forecast", function () {
     expect(status).to.equal(201);
     const page = await forecaster.open(question._id);
     expect(await page.getByLabel("Yes, in per cent").inputValue()).to.equal("0.375");
-    await page.getByLabel("It stands").selectOption("for a week");
+    await page.getByLabel("Expires", { exact: true }).selectOption("in a week");
     await forecaster.store(page);
     expect((await forecaster.valuesOf(question._id))[1]).to.equal(0.00375);
   });
@@ -85,7 +85,7 @@ describe("entering a forecast", function () {
       question: { rangeMin: 0, rangeMax: 1000, openLowerBound: true, openUpperBound: true },
     });
     const page = await forecaster.open(question._id);
-    await page.getByRole("button", { name: "Add a part" }).click();
+    await page.getByRole("button", { name: "Add a component" }).click();
     await page.getByLabel("Probability above 1000").fill("95");
     await until("the curve", async () => (await figures(page)).includes("95%"));
     const drawn = await shown(page);

@@ -14,20 +14,20 @@ describe("the states of the panel of a forecast", function () {
   it("ends a forecast when the reader says, and withdraws it after a question", async () => {
     const { question } = await forecaster.app.make.question("binary");
     const page = await forecaster.open(question._id);
-    await page.getByLabel("It stands").selectOption("until a time of your choice");
-    await page.getByLabel("Its end").fill("2020-01-01T12:00");
+    await page.getByLabel("Expires", { exact: true }).selectOption("at a time of your choice");
+    await page.getByLabel("Day and time").fill("2020-01-01T12:00");
     await page.getByRole("button", { name: STORE }).click();
     await page.locator(".ends .fault").waitFor();
     expect((await forecaster.ownOf(question._id)).latest).to.equal(null);
-    await page.getByLabel("It stands").selectOption("for a day");
-    const end = await page.getByLabel("Its end").inputValue();
+    await page.getByLabel("Expires", { exact: true }).selectOption("in a day");
+    const end = await page.getByLabel("Day and time").inputValue();
     await forecaster.store(page);
     await page.getByText("It ends on", { exact: false }).waitFor();
     const { latest } = await forecaster.ownOf(question._id);
     const shown = await page.evaluate<number>(`new Date("${end}").getTime()`);
     expect(latest.end_time * 1000).to.equal(shown);
     await page.reload();
-    expect(await page.getByLabel("Its end").inputValue()).to.equal(end);
+    expect(await page.getByLabel("Day and time").inputValue()).to.equal(end);
     await page.getByRole("button", { name: "Withdraw …" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Withdraw forecast" }).waitFor();
     await inspect(page, "forecast-withdraw-confirm");
@@ -59,13 +59,14 @@ describe("the states of the panel of a forecast", function () {
   it("offers a week for an end of the reader's choice, after an end with the question", async () => {
     const { question } = await forecaster.app.make.question("binary");
     const page = await forecaster.open(question._id);
-    const choose = (choice: string) => page.getByLabel("It stands").selectOption(choice);
-    await choose("for a day");
-    await choose("until a time of your choice");
-    const read = () => page.getByLabel("Its end").inputValue();
+    const choose = (choice: string) =>
+      page.getByLabel("Expires", { exact: true }).selectOption(choice);
+    await choose("in a day");
+    await choose("at a time of your choice");
+    const read = () => page.getByLabel("Day and time").inputValue();
     const soon = await read();
-    await choose("until the question closes");
-    await choose("until a time of your choice");
+    await choose("when the question closes");
+    await choose("at a time of your choice");
     expect(Date.parse(await read()) - Date.parse(soon)).to.be.greaterThan(5 * 1440 * MINUTE);
   });
 
@@ -209,7 +210,7 @@ describe("the states of the panel of a forecast", function () {
     await page.getByRole("button", { name: "Show all 7" }).click();
     expect(await fields.count()).to.equal(7);
     await fields.last().fill("64");
-    await page.getByRole("button", { name: "Store 2 forecasts" }).click();
+    await page.getByRole("button", { name: "Predict 2 questions" }).click();
     await page.getByText("Stored. It counts from now on.").last().waitFor();
     expect(await forecaster.valuesOf(questions[0]!._id)).to.deep.equal([0.69, 0.31]);
     expect(await forecaster.valuesOf(questions[6]!._id)).to.deep.equal([0.36, 0.64]);

@@ -164,12 +164,12 @@ describe("the panel of a forecast", function () {
     const { question } = await forecaster.app.make.question("numeric");
     const page = await forecaster.open(question._id);
     const built = watchBuilt(page);
-    const add = page.getByRole("button", { name: "Add a part" });
+    const add = page.getByRole("button", { name: "Add a component" });
     for (let parts = 1; parts < 5; parts++) await add.click();
     expect(await add.count()).to.equal(0);
-    expect(await page.getByRole("slider", { name: /^Median of part/ }).count()).to.equal(5);
-    await page.getByRole("button", { name: "Remove part 5" }).click();
-    const weight = page.getByRole("slider", { name: "Weight of part 2" });
+    expect(await page.getByRole("slider", { name: /^Median of component/ }).count()).to.equal(5);
+    await page.getByRole("button", { name: "Remove component 5" }).click();
+    const weight = page.getByRole("slider", { name: "Weight of component 2" });
     await weight.fill("100");
     expect(await weight.getAttribute("aria-valuetext")).to.equal("40%");
     await page.getByLabel("Probability above 100").fill("12");
@@ -181,7 +181,7 @@ describe("the panel of a forecast", function () {
     expect(1 - values.at(-1)!).to.be.closeTo(0.12, 0.002);
     await page.reload();
     await page.locator(".curve").waitFor();
-    expect(await page.getByRole("slider", { name: /^Median of part/ }).count()).to.equal(4);
+    expect(await page.getByRole("slider", { name: /^Median of component/ }).count()).to.equal(4);
     expect(await page.getByLabel("Probability above 100").inputValue()).to.equal("12");
   });
 
@@ -282,21 +282,21 @@ describe("the panel of a forecast", function () {
     await row("Part 2").getByRole("slider", { name: "Median" }).focus();
     await page.keyboard.press("ArrowRight");
     await row("Part 3").getByLabel("Yes, in per cent").fill("120");
-    await page.locator("button:disabled", { hasText: "Store 3 forecasts" }).waitFor();
+    await page.locator("button:disabled", { hasText: "Predict 3 questions" }).waitFor();
     await row("Part 3").getByLabel("Yes, in per cent").fill("70");
     await inspect(page, "forecast-group");
     const sent: string[] = [];
     page.on("request", (one) => {
       if (one.method() === "POST" && one.url().endsWith("/forecast/")) sent.push(one.url());
     });
-    await page.locator("button:enabled", { hasText: "Store 3 forecasts" }).click();
+    await page.locator("button:enabled", { hasText: "Predict 3 questions" }).click();
     await row("Part 3").getByText("Stored. It counts from now on.").waitFor();
     expect(sent.length).to.equal(1);
     expect(await forecaster.valuesOf(binary!._id)).to.deep.equal([0.875, 0.125]);
     expect((await forecaster.valuesOf(numeric!._id))[101]).to.be.closeTo(0.5, 0.001);
     expect((await forecaster.valuesOf(other!._id))[1]).to.equal(0.7);
     await row("Part 1").getByLabel("Yes, in per cent").fill("20");
-    await page.getByRole("button", { name: "Store 1 forecast" }).click();
+    await page.getByRole("button", { name: "Predict 1 question" }).click();
     await row("Part 1").getByText("Stored. It counts from now on.").waitFor();
     expect((await forecaster.ownOf(other!._id)).history_total).to.equal(1);
     expect((await forecaster.ownOf(binary!._id)).history_total).to.equal(2);
@@ -308,7 +308,7 @@ describe("the panel of a forecast", function () {
     expect(await page.locator(".forecasting").count()).to.equal(1);
     const ofNo = page.getByRole("group", { name: "If it does not" });
     await ofNo.getByLabel("Yes, in per cent").fill("75");
-    await page.getByRole("button", { name: "Store 1 forecast" }).click();
+    await page.getByRole("button", { name: "Predict 1 question" }).click();
     await ofNo.getByText("Stored. It counts from now on.").waitFor();
     expect(await forecaster.valuesOf(no._id)).to.deep.equal([0.25, 0.75]);
     expect((await forecaster.ownOf(yes._id)).latest).to.equal(null);

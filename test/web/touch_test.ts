@@ -38,12 +38,12 @@ describe("a finger", function () {
   it("drags each handle of a distribution, also of a second part", async () => {
     const { post } = await visit.app.make.question("numeric");
     const page = await open(post._id);
-    await page.getByRole("button", { name: "Add a part" }).tap();
+    await page.getByRole("button", { name: "Add a component" }).tap();
     const moves: readonly (readonly [string, number])[] = [
-      ["Median of part 1", -FAR],
-      ["Median of part 2", FAR],
-      ...[1, 2].map((part) => [`Upper quartile of part ${part}`, FAR] as const),
-      ...[1, 2].map((part) => [`Lower quartile of part ${part}`, -FAR / 4] as const),
+      ["Median of component 1", -FAR],
+      ["Median of component 2", FAR],
+      ...[1, 2].map((part) => [`Upper quartile of component ${part}`, FAR] as const),
+      ...[1, 2].map((part) => [`Lower quartile of component ${part}`, -FAR / 4] as const),
     ];
     for (const [name, by] of moves) {
       const from = await middleOf(handle(name));

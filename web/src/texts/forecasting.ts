@@ -2,11 +2,11 @@
 import { count } from "./format.ts";
 
 export const forecasting = {
-  submit: "Store forecast",
-  replace: "Store new forecast",
+  submit: "Predict",
+  replace: "Predict again",
   /** For the rows of a group, or the branches of a conditional, that were changed. */
   submitMany: (changed: number) =>
-    changed === 0 ? "Store forecasts" : `Store ${count(changed, "forecast", "forecasts")}`,
+    changed === 0 ? "Predict" : `Predict ${count(changed, "question", "questions")}`,
   community: (text: string) => `Community ${text}`,
   /** Why the button is off. */
   obstacles: {
@@ -24,19 +24,19 @@ export const forecasting = {
     yoursIs: (value: string) => `Your forecast: ${value}.`,
     since: (time: string) => `Since ${time}, until the question closes.`,
     until: (since: string, end: string) => `Since ${since}, until ${end}.`,
-    soon: (end: string) => `It ends on ${end}. Store a new one to go on counting.`,
+    soon: (end: string) => `It expires on ${end}. Predict again to go on counting.`,
     ended: (end: string) => `Your last forecast ended on ${end}. Nothing of yours counts now.`,
   },
   end: {
-    label: "It stands",
-    time: "Its end",
+    label: "Expires",
+    time: "Day and time",
     missing: "Choose a day and a time.",
     choices: {
-      close: "until the question closes",
-      day: "for a day",
-      week: "for a week",
-      month: "for 30 days",
-      own: "until a time of your choice",
+      close: "when the question closes",
+      day: "in a day",
+      week: "in a week",
+      month: "in 30 days",
+      own: "at a time of your choice",
     },
   },
   continuous: {
@@ -49,8 +49,8 @@ export const forecasting = {
       percentiles: "Fill in every value: the curve appears then.",
     },
     handles: { lower: "Lower quartile", center: "Median", upper: "Upper quartile" },
-    ofPart: (handle: string, part: number) => `${handle} of part ${part}`,
-    addPart: "Add a part",
+    ofPart: (handle: string, part: number) => `${handle} of component ${part}`,
+    addPart: "Add a component",
     /** The zone of dates, in the place of a unit. */
     universal: "UTC",
     below: "Below",

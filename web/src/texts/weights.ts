@@ -1,6 +1,6 @@
-/** The texts of the parts of a distribution: a part of the catalogue. */
+/** The texts of the components of a distribution: a part of the catalogue. */
 export const weights = {
-  part: (part: number) => `Part ${part}`,
-  remove: (part: number) => `Remove part ${part}`,
-  weight: (part: number) => `Weight of part ${part}`,
+  part: (part: number) => `Component ${part}`,
+  remove: (part: number) => `Remove component ${part}`,
+  weight: (part: number) => `Weight of component ${part}`,
 } as const;
