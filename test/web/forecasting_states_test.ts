@@ -22,7 +22,7 @@ describe("the states of the panel of a forecast", function () {
     await page.getByLabel("Expires", { exact: true }).selectOption("in a day");
     const end = await page.getByLabel("Day and time").inputValue();
     await forecaster.store(page);
-    await page.getByText("It ends on", { exact: false }).waitFor();
+    await page.getByText("It expires on", { exact: false }).waitFor();
     const { latest } = await forecaster.ownOf(question._id);
     const shown = await page.evaluate<number>(`new Date("${end}").getTime()`);
     expect(latest.end_time * 1000).to.equal(shown);
