@@ -3,6 +3,7 @@ import { useSignal, useSignalEffect } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { axisOf } from "../charts/axis.ts";
 import { scaleOf } from "../charts/scale.ts";
+import type { Tick } from "../charts/ticks.ts";
 import { Button } from "../parts/button.tsx";
 import { lazyPage } from "../parts/lazy_page.tsx";
 import { ProblemNotice } from "../parts/notice.tsx";
@@ -35,7 +36,7 @@ function ContinuousEditor({ question, draft, faults, onTouch }: EditorProps) {
   const texts = en.forecasting.continuous;
   const scale = useMemo(() => scaleOf(question), [question]);
   const grid = gridOf(scale.steps);
-  const ticks = question.type === "discrete" ? axisOf(question).ticks(MARKS) : null;
+  const ticks = question.type === "discrete" ? outcomesOf(question) : null;
   const own = useMemo(() => ownCdf(question), []);
   const builder = useBuilder(question.id, draft);
   const ends = { isLowOpen: question.open_lower_bound, isHighOpen: question.open_upper_bound };
@@ -93,6 +94,16 @@ function ContinuousEditor({ question, draft, faults, onTouch }: EditorProps) {
       {faults["continuous_cdf"] !== undefined && <p class="fault">{faults["continuous_cdf"]}</p>}
     </div>
   );
+}
+
+/** Returns marks at outcomes. The last one names the unit. */
+function outcomesOf(question: Question): Tick[] {
+  const { ticks, unit } = axisOf(question);
+  const marks = [...ticks(MARKS)];
+  const last = marks.pop();
+  return last === undefined
+    ? []
+    : [...marks, { ...last, text: `${last.text}\u00a0${unit}`.trim() }];
 }
 
 /** Returns a builder whose last answer becomes the draft. */

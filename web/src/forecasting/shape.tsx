@@ -87,13 +87,18 @@ function areaOf(cdf: readonly number[], x: (place: number) => number, most: numb
 /** The percentiles of the figures. */
 const SHOWN = [0.05, 0.25, 0.5, 0.75, 0.95];
 
-/** Returns the value of a percentile as text; one beyond a bound is named after it. */
+/**
+ * Returns the value of a percentile as text; one beyond a bound is named after it. The axis above
+ * names the unit, which would make the row wider than the panel.
+ */
 function percentileText(cdf: readonly number[], share: number, scale: Scale): string {
   const texts = en.forecasting.continuous;
   const last = cdf.at(-1) ?? 1;
-  if (share < (cdf[0] ?? 0)) return texts.lessThan(scale.text(scale.valueAt(0)));
-  if (share > last) return texts.moreThan(scale.text(scale.valueAt(1)));
-  return scale.textAt(quantile(cdf, share));
+  const textAt = (place: number) =>
+    scale.isDate ? scale.textAt(place) : scale.bareText(scale.valueAt(scale.centerAt(place)));
+  if (share < (cdf[0] ?? 0)) return texts.lessThan(textAt(0));
+  if (share > last) return texts.moreThan(textAt(1));
+  return textAt(quantile(cdf, share));
 }
 
 /** The figures behind the drawing. */
