@@ -13,6 +13,7 @@ import {
 } from "../domain/accounts/invitation.ts";
 import { effectivePermission, mayChangeMember } from "../domain/accounts/permission.ts";
 import type { Permission } from "../domain/vocabulary.ts";
+import { ValidationError } from "../errors.ts";
 import { hashCredential } from "../server_key.ts";
 import type { UserDocument } from "../store/accounts/user_document.ts";
 import type { ShownUser } from "../store/accounts/user_labels.ts";
@@ -125,6 +126,30 @@ export async function enter(
   if (!(await caps.store.invitations.count(guest, now))) return false;
   await settleGuest(caps, invited, user);
   return true;
+}
+
+/**
+ * Counts the use under the id that the account is about to have, lets it be made, and makes it a
+ * member. Of two accounts for the last use one is refused before anything is stored.
+ * @param make returns null, or throws a ValidationError, where nothing was stored
+ * @returns null where the invitation is used up, or nothing was stored
+ */
+export async function createGuest(
+  caps: Announcing,
+  invited: Invitation,
+  make: (id: number) => Promise<UserDocument | null>,
+): Promise<UserDocument | null> {
+  const { counters, invitations } = caps.store;
+  const now = caps.clock.now();
+  const guest = { invitationId: invited.invitation._id, userId: await counters.draw("users") };
+  if (!(await invitations.count(guest, now))) return null;
+  const user = await make(guest.userId).catch(async (error: unknown) => {
+    if (error instanceof ValidationError) await invitations.giveBack(guest);
+    throw error;
+  });
+  if (user === null) await invitations.giveBack(guest);
+  else await enter(caps, invited, { user, now });
+  return user;
 }
 
 /** Makes a guest that was counted a member. It may be repeated. */

@@ -12,6 +12,13 @@ import type { ProviderConfig } from "../provider_config.ts";
 import { hashCredential } from "../server_key.ts";
 import type { Identity, UserDocument } from "../store/accounts/user_document.ts";
 import { createAccount, emailFaults, usernameFaults } from "./accounts.ts";
+import {
+  createGuest,
+  domainFault,
+  type Invitation,
+  invitationOf,
+  openInviter,
+} from "./invitations.ts";
 import { isOpen } from "./standing.ts";
 
 type Needs = Announcing & Pick<Capabilities, "config" | "store" | "clock" | "random">;
@@ -68,18 +75,34 @@ export interface FoundAccount {
   readonly isNew: boolean;
 }
 
-/** Returns the account of a person, and makes it where there is none. Null where that is refused. */
+/** Returns the open invitation of a token that lets this person in, or null. */
+export async function invitationOfPerson(
+  caps: Needs,
+  token: string,
+  { email }: SaidPerson,
+): Promise<Invitation | null> {
+  const invited = token === "" ? null : await invitationOf(caps, token);
+  if (invited === null || domainFault(invited, email) !== null) return null;
+  return (await openInviter(caps, invited, caps.clock.now())) === null ? null : invited;
+}
+
+/**
+ * Returns the account of a person, and makes it where there is none. Null where that is refused. An
+ * invitation lets a new account in while sign-up is closed, and makes it a member.
+ */
 export async function accountOfPerson(
   caps: Needs,
   provider: ProviderConfig,
   person: SaidPerson,
+  invited: Invitation | null,
 ): Promise<FoundAccount | null> {
   const key = identityKey(person);
   const known = await caps.store.users.byIdentity(key);
   if (known !== null) return (await isOpen(caps, known)) ? { user: known, isNew: false } : null;
-  if (caps.config.accounts.signup === "off") return null;
+  if (caps.config.accounts.signup === "off" && invited === null) return null;
   if ((await emailFaults(caps, person.email)).length > 0) return null;
-  const made = await makeAccount(caps, provider, person);
+  const make = (id?: number) => makeAccount(caps, provider, person, id);
+  const made = await (invited === null ? make() : createGuest(caps, invited, make));
   if (made !== null) return { user: made, isNew: true };
   // The person has signed in twice at once, and the other sign-in has made the account.
   const other = await caps.store.users.byIdentity(key);
@@ -91,6 +114,7 @@ async function makeAccount(
   caps: Needs,
   provider: ProviderConfig,
   person: SaidPerson,
+  id: number | undefined,
 ): Promise<UserDocument | null> {
   const { reservedUsernames } = caps.config.accounts;
   const identities = [identityOf(provider, person, caps.clock.now())];
@@ -98,7 +122,7 @@ async function makeAccount(
   for (const username of suggestedNames(person, { reserved: reservedUsernames, last })) {
     if ((await usernameFaults(caps, username)).length > 0) continue;
     try {
-      return await createAccount(caps, { username, email: person.email, identities });
+      return await createAccount(caps, { id, username, email: person.email, identities });
     } catch (error) {
       if (caps.store.users.takenField(error) === "identity") return null;
       if (!(error instanceof ValidationError)) throw error;

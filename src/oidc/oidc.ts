@@ -1,7 +1,7 @@
 /**
  * Speaks OpenID Connect with the providers of the settings: authorization code with PKCE, state and
- * nonce. What a provider says of itself is read when somebody first signs in by it, and again after
- * an hour.
+ * nonce. What a provider says of itself is read when somebody first signs in by it. After an hour it
+ * is read again beside a sign-in, which goes on with what is known.
  */
 import type * as Client from "openid-client";
 import type { Configuration, IDToken, UserInfoResponse } from "openid-client";
@@ -65,10 +65,27 @@ interface Known {
 
 export function createOidc(log: Log, clock: { now(): number }): Oidc {
   const known = new Map<string, Promise<Known>>();
+  const renewing = new Set<string>();
+  /** Reads it again. While the provider does not answer, the next sign-in tries once more. */
+  const renew = async (provider: ProviderConfig) => {
+    const { name } = provider;
+    if (renewing.has(name)) return;
+    renewing.add(name);
+    try {
+      known.set(name, Promise.resolve(await discover(provider, clock.now())));
+    } catch (error) {
+      note(provider, error);
+    } finally {
+      renewing.delete(name);
+    }
+  };
   const knownOf = async (provider: ProviderConfig): Promise<Known> => {
     const { name } = provider;
     const held = await known.get(name);
-    if (held !== undefined && clock.now() - held.readAt < METADATA_LIFE_MS) return held;
+    if (held !== undefined) {
+      if (clock.now() - held.readAt >= METADATA_LIFE_MS) void renew(provider);
+      return held;
+    }
     const reading = discover(provider, clock.now());
     known.set(name, reading);
     reading.catch(() => known.delete(name));
@@ -79,7 +96,7 @@ export function createOidc(log: Log, clock: { now(): number }): Oidc {
     const { message, code, error: said, cause } = error as OidcError;
     const { claim } = (cause as OidcError | undefined)?.cause ?? {};
     const about = { provider: provider.name, reason: message, code, said, claim };
-    log.warn(about, "a sign-in by a provider failed");
+    log.warn(about, "a request to a provider failed");
   };
   return {
     async begin(provider, checks) {

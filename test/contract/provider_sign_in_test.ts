@@ -18,6 +18,11 @@ function person(more: Partial<Person> = {}): Person {
   return { sub, email, email_verified: true, preferred_username: `mia${serial}`, ...more };
 }
 
+/** Returns what an address tells the page behind its `#`. */
+function said(location: string): URLSearchParams {
+  return new URLSearchParams(new URL(location).hash.slice(1));
+}
+
 describe("sign-in by a provider", () => {
   let acme: TestProvider;
   let uni: TestProvider;
@@ -44,7 +49,6 @@ describe("sign-in by a provider", () => {
 
   const start = (browser: SignInBrowser, provider = "acme") =>
     browser.open(`${app.baseUrl}${OIDC}${provider}/start/`);
-  const said = (location: string) => new URLSearchParams(new URL(location).hash.slice(1));
   const exchange = (browser: SignInBrowser, code: string | null) => {
     const headers = { Cookie: browser.cookies(app.baseUrl) };
     return app.as(null).post(`${OIDC}exchange/`, { code }, { headers });
@@ -447,6 +451,85 @@ describe("sign-in by a provider alone", () => {
       expect(failed).to.have.length(2);
     } finally {
       await limited.close();
+    }
+  });
+
+  it("counts people who get no account as log-ins of their address, too", async () => {
+    const environment = {
+      ...acme.environment(),
+      RATE_LIMITS: "on",
+      RATE_LIMIT_OVERRIDES: "login=2/0.01",
+    };
+    const limited = await startApp("provider_refused", { environment });
+    try {
+      for (const expected of [403, 403, 429]) {
+        acme.become(person({ email_verified: false }));
+        const browser = createSignInBrowser();
+        const { location } = await browser.open(`${limited.baseUrl}${OIDC}company/start/`);
+        const back = await browser.open(await browser.signInAt(location));
+        const answer =
+          back.status === 429
+            ? back
+            : await limited
+                .as(null)
+                .post(
+                  `${OIDC}exchange/`,
+                  { code: said(back.location).get("code") },
+                  { headers: { Cookie: browser.cookies(limited.baseUrl) } },
+                );
+        expect(answer.status).to.equal(expected);
+      }
+      const { auditEvents } = limited.caps.store;
+      const failed = await auditEvents.page({ kind: "log_in_failed" }, { limit: 9, before: null });
+      expect(failed).to.have.length(2);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  it("lets the invited in while sign-up is closed, once, and makes them members", async () => {
+    const closed = await startApp("provider_invited", {
+      environment: { ...acme.environment(), SIGNUP: "off" },
+    });
+    try {
+      const owner = await closed.make.account();
+      const project = await closed.make.project({ createdBy: owner.id, defaultPermission: null });
+      const link = `/api/projects/${project._id}/invitations/link/`;
+      const made = await closed.as(owner.token).post(link, { uses: 1, permission: "viewer" });
+      const token = /([0-9a-f]{48})/.exec(made.text)![1]!;
+      const enter = async (invite_token: string | null) => {
+        acme.become(person());
+        const browser = createSignInBrowser();
+        const { location } = await browser.open(`${closed.baseUrl}${OIDC}company/start/`);
+        const back = await browser.open(await browser.signInAt(location));
+        const code = said(back.location).get("code");
+        const headers = { Cookie: browser.cookies(closed.baseUrl) };
+        return closed.as(null).post(`${OIDC}exchange/`, { code, invite_token }, { headers });
+      };
+      expect((await enter(null)).status).to.equal(403);
+      const { status, body, text } = await enter(token);
+      expect(status, text).to.equal(200);
+      const row = await closed.caps.store.memberships.byId(project._id, body.user.id);
+      expect(row?.permission).to.equal("viewer");
+      expect((await enter(token)).status).to.equal(403);
+      expect((await enter("0".repeat(48))).status).to.equal(403);
+    } finally {
+      await closed.close();
+    }
+  });
+
+  it("goes on with what is known while the provider is asked again after an hour", async () => {
+    const slow = await openProvider();
+    const aging = await startApp("provider_aging", { environment: slow.environment() });
+    try {
+      const start = () => aging.as(null).get(`${OIDC}company/start/`);
+      const { status, headers } = await start();
+      expect([status, headers.get("location")?.startsWith(slow.issuer)]).to.deep.equal([302, true]);
+      aging.travel(3_600_001);
+      await slow.close();
+      expect((await start()).headers.get("location")?.startsWith(slow.issuer)).to.equal(true);
+    } finally {
+      await aging.close();
     }
   });
 

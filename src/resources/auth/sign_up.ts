@@ -4,11 +4,10 @@ import {
   emailFaults,
   requireNoFaults,
   usernameFaults,
-  type WantedAccount,
 } from "../../accounts/accounts.ts";
 import {
+  createGuest,
   domainFault,
-  enter,
   type Invitation,
   invitationOf,
   NO_INVITATION,
@@ -23,12 +22,11 @@ import type { Capabilities } from "../../capabilities.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
 import { emailKey } from "../../domain/accounts/email.ts";
 import { passwordFaults } from "../../domain/accounts/password_rules.ts";
-import { invalidField, PermissionError, ValidationError } from "../../errors.ts";
+import { invalidField, PermissionError } from "../../errors.ts";
 import { hashPassword } from "../../password_hash.ts";
 import { presentPrivateUser } from "../../present/user.ts";
 import { hashCredential } from "../../server_key.ts";
 import type { AppTheme } from "../../domain/vocabulary.ts";
-import type { UserDocument } from "../../store/accounts/user_document.ts";
 import { welcome } from "./log_in.ts";
 import { badLink, userIdOf, welcomeByLink } from "./secret_link.ts";
 
@@ -82,7 +80,9 @@ export async function signUp(
   const user =
     invited === null
       ? await createAccount(caps, wanted)
-      : await createGuest(caps, invited, { wanted, address, now });
+      : await createGuest(caps, invited, (id) => createAccount(caps, { ...wanted, id }));
+  if (user === null) throw invalidField("invite_token", NO_INVITATION);
+  if (invited !== null) await giveSignUpBack(caps, address);
   await recordVisit(
     caps,
     { address },
@@ -124,40 +124,6 @@ async function requireInvitation(
   const fault = domainFault(invited, email);
   if (fault !== null) throw invalidField("email", fault);
   return invited;
-}
-
-interface Guest {
-  readonly wanted: WantedAccount;
-  readonly address: string;
-  readonly now: number;
-}
-
-/**
- * Counts the use under the id that the account is about to have, stores the account, and makes it a
- * member. Of two sign-ups for the last use one is refused before it has stored anything.
- */
-async function createGuest(
-  caps: Announcing & Pick<Capabilities, "cache" | "config">,
-  invited: Invitation,
-  { wanted, address, now }: Guest,
-): Promise<UserDocument> {
-  const { counters, invitations } = caps.store;
-  const guest = {
-    invitationId: invited.invitation._id,
-    userId: await counters.draw("users"),
-  };
-  const isCounted = await invitations.count(guest, now);
-  if (!isCounted) throw invalidField("invite_token", NO_INVITATION);
-  try {
-    const user = await createAccount(caps, { ...wanted, id: guest.userId });
-    await enter(caps, invited, { user, now });
-    await giveSignUpBack(caps, address);
-    return user;
-  } catch (error) {
-    // Another sign-up has taken the name meanwhile, so nothing was stored.
-    if (error instanceof ValidationError) await invitations.giveBack(guest);
-    throw error;
-  }
 }
 
 export interface ActivateRequest {

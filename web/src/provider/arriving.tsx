@@ -6,6 +6,7 @@ import { beginSession } from "../api/session.ts";
 import { useAction } from "../api/use_action.ts";
 import { Button } from "../parts/button.tsx";
 import { ProblemNotice } from "../parts/notice.tsx";
+import { invitationToken, pathAfterSignUp } from "../invited/token.ts";
 import { go } from "../router.tsx";
 import { pathAfterSignIn } from "../sign_in_path.ts";
 import { providers as texts } from "../texts/providers.ts";
@@ -13,16 +14,16 @@ import { takeNext } from "./returned.ts";
 
 /** Exchanges the code once, and goes to the page from which the reader came. */
 export function Arriving({ code, onBack }: { readonly code: string; readonly onBack: () => void }) {
-  const action = useAction((body: { code: string }) =>
+  const action = useAction((body: { code: string; invite_token: string | null }) =>
     answerOf(api.POST("/api/auth/oidc/exchange/", { body })),
   );
   const problem = action.problem.value;
   useEffect(() => {
     const next = pathAfterSignIn(takeNext());
-    void action.run({ code }).then((answer) => {
+    void action.run({ code, invite_token: invitationToken(next) }).then(async (answer) => {
       if (!answer?.data) return;
       beginSession(answer.data.tokens, answer.data.user);
-      go(next, { replace: true });
+      go(await pathAfterSignUp(next), { replace: true });
     });
   }, []);
   const refused = problem?.fields["code"];

@@ -8413,6 +8413,8 @@ export interface operations {
                 "application/json": {
                     /** @description The code behind the `#` of the page to which the callback led; it works once, in the browser that began. */
                     code: string;
+                    /** @description Secret of an invitation: a new account joins its project, also while sign-up is closed. */
+                    invite_token?: string | null;
                 };
             };
         };

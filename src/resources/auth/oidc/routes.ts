@@ -3,7 +3,13 @@ import Type from "typebox";
 import type { Capabilities } from "../../../capabilities.ts";
 import { defineRoute, type Route } from "../../../http/route.ts";
 import { Connections, ProviderPage, SignInWays } from "../../../schema/oidc.ts";
-import { described, DetailBody, FieldErrorsBody, Text } from "../../../schema/primitives.ts";
+import {
+  described,
+  DetailBody,
+  FieldErrorsBody,
+  Nullable,
+  Text,
+} from "../../../schema/primitives.ts";
 import { LoggedIn } from "../../../schema/token.ts";
 import { finishSignIn, startSignIn } from "./begin.ts";
 import { beginConnecting, connectByCode, disconnect, listConnections } from "./connect.ts";
@@ -19,6 +25,14 @@ const Code = Type.Object({
   code: described(
     "The code behind the `#` of the page to which the callback led; it works once, in the browser that began.",
     Text({ minLength: 1, maxLength: 200 }),
+  ),
+});
+
+const Exchange = Type.Object({
+  ...Code.properties,
+  invite_token: described(
+    "Secret of an invitation: a new account joins its project, also while sign-up is closed.",
+    Type.Optional(Nullable(Text({ maxLength: 300 }))),
   ),
 });
 
@@ -71,7 +85,7 @@ export const routes: readonly Route[] = [
     path: "/api/auth/oidc/exchange/",
     name: "exchangeProviderCode",
     summary: "A session for the code of a sign-in by a provider",
-    body: Code,
+    body: Exchange,
     responses: { 200: LoggedIn, 400: FieldErrorsBody, 403: DetailBody, 404: DetailBody },
     handler: exchangeCode,
   }),
