@@ -59,8 +59,8 @@ const OPENED = [
  * question that is open to the reader's forecast with the editor of its type, its comments when the
  * reader comes near, why a score is what it is, a stored post that somebody changes, a preview, a
  * file that is imported, an archive and a leaderboard of organisers, options that an organiser
- * changes, several posts that are approved at once, the parents of a conditional, and the ways to
- * invite people with the code of a link.
+ * changes, several posts that are approved at once, the parents of a conditional, the ways to invite
+ * people with the code of a link, and what an account wrote.
  */
 const ON_DEMAND = {
   [MATHS]: 54_000,
@@ -96,6 +96,7 @@ const ON_DEMAND = {
   "src/manage/invitations.tsx": 6_000,
   "src/parts/qr_code.tsx": 6_000,
   "src/write/question_choice.tsx": 2_500,
+  "src/profile/wrote.tsx": 7_500,
 };
 
 async function makeTypes() {

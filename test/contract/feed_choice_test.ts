@@ -53,6 +53,24 @@ describe("the choice of the feed", () => {
     expect(await ids(`upvoted_by=${ada.id}`)).to.deep.equal([up]);
   });
 
+  it("is the posts that an account wrote, as far as the caller sees them", async () => {
+    const bob = await app.make.account();
+    const [open, den] = [
+      await app.make.project(),
+      await app.make.project({ defaultPermission: null }),
+    ];
+    const listed = await put({ authorId: ada.id }, open);
+    const hidden = await put({ authorId: ada.id }, den);
+    await put({ authorId: ada.id, curationStatus: "draft" }, open);
+    await put({}, open);
+    const shown = () => idsIn(`author=${ada.id}`, bob);
+
+    expect(await shown()).to.deep.equal([listed]);
+    await app.make.member(den._id, bob.id, "viewer");
+    expect(await shown()).to.deep.equal([hidden, listed]);
+    expect(await idsIn("author=999999999")).to.deep.equal([]);
+  });
+
   it("is the posts of projects on which the caller has the level or a higher one", async () => {
     const made: number[] = [];
     for (const level of ["viewer", "forecaster", "curator", "admin"] as const) {

@@ -160,6 +160,50 @@ describe("the page of an account", function () {
     await inspect(page, "profile");
   });
 
+  it("lists the questions and comments of an account, page by page, as far as the reader sees them", async () => {
+    const { page } = reader;
+    const writer = await make().account();
+    const den = await make().project({ defaultPermission: null });
+    const { _id: projectId } = scene.cup.project;
+    const put = (title: string, project: number) =>
+      make().question("binary", {
+        post: { title, authorId: writer.id, defaultProjectId: project, projectIds: [project] },
+      });
+    for (let at = 1; at <= 21; at++) await put(`River ${at}`, projectId);
+    const [open, hidden] = [
+      await put("The newest river", projectId),
+      await put("The den", den._id),
+    ];
+    await make().member(den._id, writer.id, "forecaster");
+    for (const [on_post, text, is_private] of [
+      [open.post._id, "It **rains**.", false],
+      [open.post._id, "A private note.", true],
+      [hidden.post._id, "Said in the den.", false],
+    ] as const) {
+      const body = { on_post, text, is_private };
+      const { status } = await visit.app.as(writer.token).post("/api/comments/create/", body);
+      expect(status).to.equal(201);
+    }
+    await page.goto(`/users/${writer.id}/`);
+    await page.getByRole("link", { name: "Questions", exact: true }).last().click();
+    await page.getByRole("link", { name: "The newest river" }).waitFor();
+    await inspect(page, "profile-questions");
+    await page.getByRole("link", { name: "Next" }).click();
+    await page.getByText("Page 2", { exact: true }).waitFor();
+    expect(await page.locator(".post h2").allInnerTexts()).to.have.length(2);
+    await page.reload();
+    await page.getByText("Page 2", { exact: true }).waitFor();
+    await page.getByRole("link", { name: "Comments", exact: true }).click();
+    const written = page.locator(".written li");
+    await written.locator("strong").waitFor();
+    expect(await written.count()).to.equal(1);
+    await inspect(page, "profile-comments");
+    await written.getByRole("link").click();
+    await page.locator(".comment.named").waitFor();
+    await page.goBack();
+    await written.locator("strong").waitFor();
+  });
+
   it("hides an account that is closed or does not exist, except that staff see a closed one", async () => {
     const { page } = reader;
     const closed = await make().account({ isActive: false, bio: "A closed life." });

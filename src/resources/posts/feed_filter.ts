@@ -46,6 +46,7 @@ export interface FeedSelection {
   readonly forecastQuestionIds?: readonly number[];
   readonly notForecastQuestionIds?: readonly number[];
   readonly search?: string;
+  readonly author?: number;
 }
 
 export function feedFilter(selection: FeedSelection, scope: FeedScope): PostFilter {
@@ -55,12 +56,13 @@ export function feedFilter(selection: FeedSelection, scope: FeedScope): PostFilt
   for (const { field, operator, value } of selection.times) {
     conditions.push({ [field]: { [`$${operator}`]: value } });
   }
-  const { defaultProjects, forecastTypes, search } = selection;
+  const { defaultProjects, forecastTypes, search, author } = selection;
   const { forecastQuestionIds: forecast, notForecastQuestionIds: notForecast } = selection;
   if (defaultProjects !== undefined) conditions.push({ defaultProjectId: oneOf(defaultProjects) });
   if (forecastTypes !== undefined) conditions.push({ forecastType: { $in: [...forecastTypes] } });
   if (forecast !== undefined) conditions.push({ questionIds: oneOf(forecast) });
   if (notForecast !== undefined) conditions.push({ questionIds: { $nin: [...notForecast] } });
+  if (author !== undefined) conditions.push({ authorId: author });
   if (search !== undefined) conditions.push(titleContains(search));
   return { $and: conditions };
 }

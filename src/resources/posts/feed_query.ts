@@ -43,6 +43,10 @@ export const FeedQuery = Type.Object({
   ),
   topic: described("Only posts of this topic, by name for links.", Type.Optional(Text())),
   community: described("Only posts of this community, by name for links.", Type.Optional(Text())),
+  author: described(
+    "Only posts that this account wrote, as far as the caller sees them.",
+    Type.Optional(Type.Integer()),
+  ),
   forecaster_id: described(
     "Only posts that this account has forecast: oneself, a bot of your own, or for staff anybody.",
     Type.Optional(Type.Integer()),

@@ -39,13 +39,14 @@ export async function selectFeed(
     selectByAccounts(caps, asker),
     selectByProjects(caps, asker, { directory, named }),
   ]);
-  const { forecast_type: forecastTypes, search } = query;
+  const { forecast_type: forecastTypes, search, author } = query;
   const selection: FeedSelection = {
     ...curationsOf(query),
     ...projects,
     times: timesOf(query),
     ...accounts,
     ...(forecastTypes === undefined ? {} : { forecastTypes }),
+    ...(author === undefined ? {} : { author }),
     ...(search === undefined || search === "" ? {} : { search }),
   };
   return feedFilter(selection, scopeOf(asker, directory, named));

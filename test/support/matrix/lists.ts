@@ -36,9 +36,12 @@ export function listings({ witness, places }: World): Listing[] {
   const ids = places.flatMap(({ posts }) => posts.map(({ id }) => id)).slice(0, 100);
   const comments = ["", "&is_private=true", "&include_deleted=true&search=zq"];
   return [
-    ...[...FEEDS, `?limit=100&ids=${ids.join()}`, `?limit=100&commented_by=${witness.id}`].map(
-      (query) => ({ route: "listPosts", ask: { query } }),
-    ),
+    ...[
+      ...FEEDS,
+      `?limit=100&ids=${ids.join()}`,
+      `?limit=100&commented_by=${witness.id}`,
+      `?limit=100&author=${witness.id}`,
+    ].map((query) => ({ route: "listPosts", ask: { query } })),
     ...comments.map((more) => ({
       route: "listComments",
       ask: { query: `?limit=100&author=${witness.id}${more}` },

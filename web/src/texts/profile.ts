@@ -20,6 +20,16 @@ export const profile = {
   linkedin: "LinkedIn",
   about: "About",
 
+  parts: "Parts of the page",
+  tabs: { record: "Record", questions: "Questions", comments: "Comments" },
+  titleOf: (name: string, tab: string) => `${name}: ${tab}`,
+  wrote: {
+    questions: "Questions of this account",
+    comments: "Comments of this account",
+    noQuestions: "There is no question of this account that you may see.",
+    noComments: "There is no comment of this account that you may see.",
+    votes: ["vote", "votes"] as const,
+  },
   ranks: {
     title: "Ranks on the whole platform",
     none: "There is no rank yet. It appears once a question of the main feed is scored.",

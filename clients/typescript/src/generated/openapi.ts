@@ -9205,6 +9205,8 @@ export interface operations {
                 topic?: string;
                 /** @description Only posts of this community, by name for links. */
                 community?: string;
+                /** @description Only posts that this account wrote, as far as the caller sees them. */
+                author?: number;
                 /** @description Only posts that this account has forecast: oneself, a bot of your own, or for staff anybody. */
                 forecaster_id?: number;
                 /** @description Only posts that this account has not forecast. */
@@ -10517,6 +10519,8 @@ export interface operations {
                 topic?: string;
                 /** @description Only posts of this community, by name for links. */
                 community?: string;
+                /** @description Only posts that this account wrote, as far as the caller sees them. */
+                author?: number;
                 /** @description Only posts of these types of questions or kinds of posts. */
                 forecast_type?: ("binary" | "multiple_choice" | "numeric" | "discrete" | "date" | "conditional" | "group_of_questions" | "notebook")[];
                 /** @description Only posts that open after this time. */
