@@ -41,6 +41,7 @@ export function presentProjectBoard(
     project_slug: project.slug,
     project_type: project.type,
     prize_pool: prizePoolOf(board, project),
+    prize_currency: project.prizeCurrency ?? null,
     is_primary_leaderboard: board.isPrimary,
   };
 }

@@ -62,6 +62,7 @@ export function presentTournament(
     name: project.name,
     slug: project.slug,
     prize_pool: project.prizePool,
+    prize_currency: project.prizeCurrency ?? null,
     start_date: isoOrNull(project.startDate),
     close_date: isoOrNull(project.closeDate),
     forecasting_end_date: isoOrNull(project.forecastingEndDate),

@@ -62,6 +62,10 @@ export const ProjectLeaderboard = Named(
       "Amount with two decimals; `null` without prizes.",
       Nullable(Type.String()),
     ),
+    prize_currency: described(
+      "Currency of the prizes by ISO 4217; `null` where none was named.",
+      Nullable(Type.String()),
+    ),
     is_primary_leaderboard: described(
       "Whether it is the first leaderboard of its project.",
       Type.Boolean(),

@@ -29,6 +29,10 @@ const tournamentFields = {
     "Amount with two decimals; `null` without prizes.",
     Nullable(Type.String({ pattern: "^\\d+\\.\\d\\d$" })),
   ),
+  prize_currency: described(
+    "Currency of the prizes by ISO 4217; `null` where none was named.",
+    NullableText,
+  ),
   start_date: described("When it starts, UTC; `null` without one.", Nullable(Timestamp)),
   close_date: described("When it ends, UTC; `null` without an end.", Nullable(Timestamp)),
   forecasting_end_date: described(

@@ -53,6 +53,17 @@ const fields = {
     "Amount with at most two decimals; `null` without prizes.",
     optional(Money),
   ),
+  prize_currency: described(
+    "Currency of the prizes by ISO 4217; empty or `null` names none.",
+    optional(
+      Nullable(
+        Text({
+          pattern: "^([A-Z]{3})?$",
+          "x-form": "three capital letters of ISO 4217, for example EUR",
+        }),
+      ),
+    ),
+  ),
   start_date: described("When it starts, UTC.", optional(Nullable(Moment))),
   close_date: described("When it ends, UTC.", optional(Nullable(Moment))),
   forecasting_end_date: described(

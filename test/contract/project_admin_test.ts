@@ -107,6 +107,8 @@ describe("administration of projects", () => {
         [{ name: "X", slug: "a b" }, "slug"],
         [{ name: "X", prize_pool: "1.234" }, "prize_pool"],
         [{ name: "X", prize_pool: -1 }, "prize_pool"],
+        [{ name: "X", prize_currency: "eur" }, "prize_currency"],
+        [{ name: "X", prize_currency: "EURO" }, "prize_currency"],
         [{ name: "X", default_permission: "owner" }, "default_permission"],
         [{ name: "X", visibility: "secret" }, "visibility"],
         [{ name: "X", order: 0.5 }, "order"],

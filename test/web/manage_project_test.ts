@@ -50,6 +50,7 @@ describe("managing a project itself", function () {
     expect(await form.getByLabel("Prize pool").getAttribute("aria-invalid")).to.equal("true");
     expect((await read()).prize_pool).to.equal("1000.00");
     await form.getByLabel("Prize pool").fill("333.33");
+    await form.getByLabel("Currency").fill("eur");
     await form.getByLabel("Begin").fill("2036-05-02T10:00");
     await form.getByLabel("End", { exact: true }).fill("2036-05-01T10:00");
     await form.getByRole("button", { name: "Save" }).click();
@@ -61,6 +62,7 @@ describe("managing a project itself", function () {
     await form.getByText("Saved").waitFor();
     expect(await read()).to.include({
       prize_pool: "333.33",
+      prize_currency: "EUR",
       subtitle: "For the best",
       default_permission: null,
       bot_leaderboard_status: "exclude_and_show",
@@ -181,11 +183,11 @@ describe("managing a project itself", function () {
     // The page reads the prizes again after it has said so.
     const cents = await until("prizes whose sum is the pool", async () => {
       const amounts = await prizes.locator("tbody tr td:last-child").allInnerTexts();
-      const shown = amounts.map((text) => Math.round(Number(text.replace(",", "")) * 100));
+      const shown = amounts.map((text) => Math.round(Number(text.replace(/[€,]/g, "")) * 100));
       return shown.reduce((sum, one) => sum + one, 0) === 33_333 ? shown : null;
     });
     expect(cents.length).to.be.greaterThan(1);
-    expect(await prizes.locator("tfoot").innerText()).to.match(/pool of 333\.33\s+333\.33/);
+    expect(await prizes.locator("tfoot").innerText()).to.match(/pool of €333\.33\s+€333\.33/);
     await inspect(page, "manage-leaderboard");
   });
 

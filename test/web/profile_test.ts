@@ -185,7 +185,8 @@ describe("the page of an account", function () {
       expect(status).to.equal(201);
     }
     await page.goto(`/users/${writer.id}/`);
-    await page.getByRole("link", { name: "Questions", exact: true }).last().click();
+    const tabs = page.getByRole("navigation", { name: "Parts of the page" });
+    await tabs.getByRole("link", { name: "Questions" }).click();
     await page.getByRole("link", { name: "The newest river" }).waitFor();
     await inspect(page, "profile-questions");
     await page.getByRole("link", { name: "Next" }).click();
@@ -193,7 +194,7 @@ describe("the page of an account", function () {
     expect(await page.locator(".post h2").allInnerTexts()).to.have.length(2);
     await page.reload();
     await page.getByText("Page 2", { exact: true }).waitFor();
-    await page.getByRole("link", { name: "Comments", exact: true }).click();
+    await tabs.getByRole("link", { name: "Comments" }).click();
     const written = page.locator(".written li");
     await written.locator("strong").waitFor();
     expect(await written.count()).to.equal(1);

@@ -67,7 +67,7 @@ ${posts.map((post) => cardOf(summaryOf(post))).join("\n")}
 function facts({ project, board, posts }: Report): string {
   const day = (time: string | null) => time?.slice(0, 10) ?? "open";
   const resolved = posts.filter(({ resolved: isResolved }) => isResolved).length;
-  return `<p>${day(project.start_date)} to ${day(project.close_date)} · ${posts.length} questions, ${resolved} resolved · ${board?.count ?? 0} on the leaderboard · ${project.forecasts_count} forecasts${project.prize_pool === null ? "" : ` · prizes ${text(project.prize_pool)}`}</p>`;
+  return `<p>${day(project.start_date)} to ${day(project.close_date)} · ${posts.length} questions, ${resolved} resolved · ${board?.count ?? 0} on the leaderboard · ${project.forecasts_count} forecasts${project.prize_pool === null ? "" : ` · prizes ${text(project.prize_pool)} ${text(project.prize_currency ?? "")}`}</p>`;
 }
 
 interface Column {

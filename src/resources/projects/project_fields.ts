@@ -47,6 +47,8 @@ export function readProjectFields(
   if (write.header_image !== undefined) changes["headerImage"] = emptyIsNull(write.header_image);
   if (write.header_logo !== undefined) changes["headerLogo"] = emptyIsNull(write.header_logo);
   if (write.prize_pool !== undefined) changes["prizePool"] = readMoney(write.prize_pool);
+  if (write.prize_currency !== undefined)
+    changes["prizeCurrency"] = emptyIsNull(write.prize_currency);
   if (write.slug !== undefined) changes["slug"] = readSlug(write.slug);
   return changes;
 }

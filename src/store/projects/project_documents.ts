@@ -25,6 +25,8 @@ export interface ProjectDocument {
   headerLogo: string | null;
   /** A decimal string with two digits, or null. */
   prizePool: string | null;
+  /** Three letters of ISO 4217. Null or absent where none was named. */
+  prizeCurrency?: string | null;
   startDate: number | null;
   closeDate: number | null;
   forecastingEndDate: number | null;

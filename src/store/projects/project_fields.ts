@@ -30,6 +30,7 @@ export const projectFields: is.Fields<ProjectDocument> = {
   headerImage: is.orNull(is.text()),
   headerLogo: is.orNull(is.text()),
   prizePool: is.orNull(is.text()),
+  prizeCurrency: is.optional(is.orNull(is.text())),
   startDate: is.orNull(is.time()),
   closeDate: is.orNull(is.time()),
   forecastingEndDate: is.orNull(is.time()),

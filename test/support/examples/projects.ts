@@ -25,6 +25,7 @@ export async function openProjects(
       slug: "spring-cup",
       subtitle: "Rivers, prices and votes",
       prize_pool: "2500.00",
+      prize_currency: "EUR",
       start_date: day(0),
       close_date: day(90),
       default_permission: "forecaster",

@@ -76,7 +76,7 @@ function Tournaments() {
                 <span>{count(one.forecasters_count, ...texts.forecasters)}</span>
                 {one.close_date !== null && <span>{texts.ends(date(one.close_date))}</span>}
                 {Number(one.prize_pool ?? 0) > 0 && (
-                  <span>{texts.prize(amount(Number(one.prize_pool)))}</span>
+                  <span>{texts.prize(amount(Number(one.prize_pool), one.prize_currency))}</span>
                 )}
               </p>
             </div>

@@ -61,6 +61,7 @@ function FirstRanks({ projectId }: PartProps) {
   const entries = reading.data.value?.entries ?? null;
   if (entries === null) return <ReadState of={reading} />;
   if (entries.length === 0) return null;
+  const currency = reading.data.value?.leaderboard.prize_currency ?? null;
   const shown = signedApart(entries.map(({ score }) => score));
   const hasPrizes = entries.some(({ prize }) => prize !== null && prize > 0);
   return (
@@ -79,7 +80,7 @@ function FirstRanks({ projectId }: PartProps) {
             <td>{entry.rank}</td>
             <th scope="row">{entry.user?.username ?? ""}</th>
             <td>{shown(entry.score)}</td>
-            {hasPrizes && <td>{amount(entry.prize ?? 0)}</td>}
+            {hasPrizes && <td>{amount(entry.prize ?? 0, currency)}</td>}
           </tr>
         ))}
       </tbody>

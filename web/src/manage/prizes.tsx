@@ -15,6 +15,7 @@ const PAGE_SIZE = 100;
 interface Prized {
   readonly entries: readonly Entry[];
   readonly pool: string | null;
+  readonly currency: string | null;
   readonly isFinal: boolean;
 }
 
@@ -29,9 +30,9 @@ async function readPrized(projectId: number): Promise<Answer<Prized>> {
     entries.push(...data.entries);
     const isLast = data.next === null || (data.entries.at(-1)?.prize ?? 0) === 0;
     if (!isLast) continue;
-    const { prize_pool: pool, finalized: isFinal } = data.leaderboard;
+    const { prize_pool: pool, prize_currency: currency, finalized: isFinal } = data.leaderboard;
     const prized = entries.filter(({ prize }) => prize !== null && prize > 0);
-    return { data: { entries: prized, pool, isFinal }, problem: null };
+    return { data: { entries: prized, pool, currency, isFinal }, problem: null };
   }
 }
 
@@ -48,7 +49,8 @@ export function Prizes({ projectId }: { readonly projectId: number }) {
   );
 }
 
-function Table({ prized: { entries, pool, isFinal } }: { readonly prized: Prized }) {
+function Table({ prized }: { readonly prized: Prized }) {
+  const { entries, pool, currency, isFinal } = prized;
   const texts = manage.prizes;
   if (entries.length === 0) return <p class="quiet">{texts.none}</p>;
   const amounts = inCents(entries.map(({ prize }) => prize ?? 0));
@@ -71,17 +73,17 @@ function Table({ prized: { entries, pool, isFinal } }: { readonly prized: Prized
               <th scope="row">{entry.user?.username}</th>
               <td>{entry.rank}</td>
               <td>{percent(entry.percent_prize)}</td>
-              <td>{amount(amounts[at] ?? 0)}</td>
+              <td>{amount(amounts[at] ?? 0, currency)}</td>
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
             <th scope="row" colSpan={3}>
-              {texts.sum(pool === null ? null : amount(Number(pool)))}
+              {texts.sum(pool === null ? null : amount(Number(pool), currency))}
             </th>
             <td>
-              <b>{amount(sum)}</b>
+              <b>{amount(sum, currency)}</b>
             </td>
           </tr>
         </tfoot>

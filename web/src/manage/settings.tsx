@@ -107,6 +107,7 @@ function useEntered(project: Project) {
     subtitle: useSignal(tournament?.subtitle ?? ""),
     description: useSignal(project.description),
     prize_pool: useSignal(tournament?.prize_pool ?? ""),
+    prize_currency: useSignal(tournament?.prize_currency ?? ""),
     start_date: useSignal(day(tournament?.start_date)),
     close_date: useSignal(day(tournament?.close_date)),
   };
@@ -119,6 +120,7 @@ function useEntered(project: Project) {
     subtitle: fields.subtitle.value,
     description: fields.description.value,
     prize_pool: plainText(fields.prize_pool.value) || null,
+    prize_currency: fields.prize_currency.value.trim().toUpperCase(),
     start_date: sentTime(fields.start_date.value),
     close_date: sentTime(fields.close_date.value),
     default_permission: access.value === "private" ? null : access.value,
@@ -184,6 +186,13 @@ function Texts({ entered: { fields }, faults, isTournament: hasMore }: PartProps
             decimals={2}
             fault={faults["prize_pool"]}
             onInput={(text) => (fields.prize_pool.value = text)}
+          />
+          <Field
+            label={texts.prize_currency}
+            hint={texts.hints.prize_currency}
+            value={fields.prize_currency}
+            most={3}
+            fault={faults["prize_currency"]}
           />
         </div>
       )}

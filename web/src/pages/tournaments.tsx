@@ -119,7 +119,7 @@ function TournamentList({ tournaments }: Pick<AllProjects, "tournaments">) {
               </span>
             )}
             {one.prize_pool !== null && Number(one.prize_pool) > 0 && (
-              <span>{texts.prize(amount(Number(one.prize_pool)))}</span>
+              <span>{texts.prize(amount(Number(one.prize_pool), one.prize_currency))}</span>
             )}
           </p>
         </li>

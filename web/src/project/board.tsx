@@ -63,7 +63,7 @@ function BoardView({ project, page, offset, onTurn }: ViewProps) {
       {entries.length === 0 ? (
         <p>{texts.empty}</p>
       ) : (
-        <Entries label={texts.ranksOf} entries={entries} />
+        <Entries label={texts.ranksOf} entries={entries} currency={leaderboard.prize_currency} />
       )}
       <Turn {...{ offset, shown: entries.length, count, onTurn }} />
       <Notes project={project} page={page} />

@@ -41,9 +41,11 @@ interface EntriesProps {
   /** Names the table for those who listen. */
   readonly label: string;
   readonly entries: readonly Entry[];
+  /** That of the prizes. */
+  readonly currency?: string | null;
 }
 
-export function Entries({ label, entries }: EntriesProps) {
+export function Entries({ label, entries, currency = null }: EntriesProps) {
   const texts = en.board;
   const has = {
     interval: entries.some(({ ci_lower }) => ci_lower !== null),
@@ -90,7 +92,7 @@ export function Entries({ label, entries }: EntriesProps) {
               <td>{percent(entry.coverage)}</td>
               <td>{whole(entry.contribution_count)}</td>
               {has.medal && <td>{entry.medal !== null && texts.medals[entry.medal]}</td>}
-              {has.prize && <td>{entry.prize !== null && amount(entry.prize)}</td>}
+              {has.prize && <td>{entry.prize !== null && amount(entry.prize, currency)}</td>}
             </tr>
           ))}
         </tbody>

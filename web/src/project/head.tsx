@@ -87,7 +87,10 @@ function Facts({ project }: { readonly project: Project }) {
             at={project.close_date}
           />
           {project.prize_pool !== null && (
-            <Fact name={texts.prize} text={amount(Number(project.prize_pool))} />
+            <Fact
+              name={texts.prize}
+              text={amount(Number(project.prize_pool), project.prize_currency)}
+            />
           )}
           <Fact name={texts.questions} text={whole(project.questions_count)} />
           <Fact name={texts.forecasters} text={whole(project.forecasters_count)} />

@@ -73,9 +73,13 @@ export function signed(value: number): string {
   return signedTenths.format(value);
 }
 
-/** Returns an amount of money with two decimals. The API names no currency. */
-export function amount(value: number): string {
-  return cents.format(value);
+/**
+ * Returns an amount of money with two decimals, as `€2,500.00` or `2,500.00`.
+ * @param currency three letters of ISO 4217, or null where none is known
+ */
+export function amount(value: number, currency: string | null = null): string {
+  if (currency === null) return cents.format(value);
+  return value.toLocaleString(LOCALE, { style: "currency", currency, minimumFractionDigits: 2 });
 }
 
 const thousandths = new Intl.NumberFormat(LOCALE, {

@@ -10,10 +10,12 @@ export const settings = {
   start_date: "Begin",
   close_date: "End",
   prize_pool: "Prize pool",
+  prize_currency: "Currency",
   hints: {
     start_date: "Shown on the page.",
     close_date: "The leaderboard becomes final then.",
     prize_pool: "An amount with at most two decimals; empty without prizes.",
+    prize_currency: "Three letters, such as EUR or USD.",
   },
   access: "Who may take part",
   accesses: {
@@ -69,7 +71,8 @@ export const settings = {
   openConfirm: "Open the project",
 } as const;
 
-const { name, subtitle, description, start_date, close_date, prize_pool, visibility } = settings;
+const { name, subtitle, description, start_date, close_date, visibility } = settings;
+const { prize_pool, prize_currency } = settings;
 /** The labels of the settings by the names of the API. */
 export const settingLabels = {
   name,
@@ -78,6 +81,7 @@ export const settingLabels = {
   start_date,
   close_date,
   prize_pool,
+  prize_currency,
   visibility,
   default_permission: settings.access,
   public_read: settings.readers,

@@ -2583,6 +2583,8 @@ class ProjectLeaderboard(TypedDict):
     """Type of the project."""
     prize_pool: Union[str, None]
     """Amount with two decimals; `null` without prizes."""
+    prize_currency: Union[str, None]
+    """Currency of the prizes by ISO 4217; `null` where none was named."""
     is_primary_leaderboard: bool
     """Whether it is the first leaderboard of its project."""
 
@@ -2649,6 +2651,8 @@ class ProjectPatch(TypedDict):
     """Where clients list a topic."""
     prize_pool: NotRequired[Union[Union[str, float], None]]
     """Amount with at most two decimals; `null` without prizes."""
+    prize_currency: NotRequired[Union[str, None]]
+    """Currency of the prizes by ISO 4217; empty or `null` names none."""
     start_date: NotRequired[Union[str, None]]
     """When it starts, UTC."""
     close_date: NotRequired[Union[str, None]]
@@ -2705,6 +2709,8 @@ class ProjectWrite(TypedDict):
     """Where clients list a topic."""
     prize_pool: NotRequired[Union[Union[str, float], None]]
     """Amount with at most two decimals; `null` without prizes."""
+    prize_currency: NotRequired[Union[str, None]]
+    """Currency of the prizes by ISO 4217; empty or `null` names none."""
     start_date: NotRequired[Union[str, None]]
     """When it starts, UTC."""
     close_date: NotRequired[Union[str, None]]
@@ -3338,6 +3344,8 @@ class Tournament(TypedDict):
     """Name for links; `null` without one."""
     prize_pool: Union[str, None]
     """Amount with two decimals; `null` without prizes."""
+    prize_currency: Union[str, None]
+    """Currency of the prizes by ISO 4217; `null` where none was named."""
     start_date: Union[str, None]
     """When it starts, UTC; `null` without one."""
     close_date: Union[str, None]
@@ -3392,6 +3400,8 @@ class TournamentDetail(TypedDict):
     """Name for links; `null` without one."""
     prize_pool: Union[str, None]
     """Amount with two decimals; `null` without prizes."""
+    prize_currency: Union[str, None]
+    """Currency of the prizes by ISO 4217; `null` where none was named."""
     start_date: Union[str, None]
     """When it starts, UTC; `null` without one."""
     close_date: Union[str, None]

@@ -6450,6 +6450,8 @@ export interface components {
             project_type: "site_main" | "tournament" | "question_series" | "index" | "category" | "topic" | "tag" | "leaderboard_tag" | "news_category" | "community";
             /** @description Amount with two decimals; `null` without prizes. */
             prize_pool: string | null;
+            /** @description Currency of the prizes by ISO 4217; `null` where none was named. */
+            prize_currency: string | null;
             /** @description Whether it is the first leaderboard of its project. */
             is_primary_leaderboard: boolean;
         };
@@ -6522,6 +6524,8 @@ export interface components {
             section?: "hot_topics" | "hot_categories" | "";
             /** @description Amount with at most two decimals; `null` without prizes. */
             prize_pool?: (string | number) | null;
+            /** @description Currency of the prizes by ISO 4217; empty or `null` names none. */
+            prize_currency?: string | null;
             /** @description When it starts, UTC. */
             start_date?: string | null;
             /** @description When it ends, UTC. */
@@ -6595,6 +6599,8 @@ export interface components {
             section?: "hot_topics" | "hot_categories" | "";
             /** @description Amount with at most two decimals; `null` without prizes. */
             prize_pool?: (string | number) | null;
+            /** @description Currency of the prizes by ISO 4217; empty or `null` names none. */
+            prize_currency?: string | null;
             /** @description When it starts, UTC. */
             start_date?: string | null;
             /** @description When it ends, UTC. */
@@ -7380,6 +7386,8 @@ export interface components {
             slug: string | null;
             /** @description Amount with two decimals; `null` without prizes. */
             prize_pool: string | null;
+            /** @description Currency of the prizes by ISO 4217; `null` where none was named. */
+            prize_currency: string | null;
             /** @description When it starts, UTC; `null` without one. */
             start_date: string | null;
             /** @description When it ends, UTC; `null` without an end. */
@@ -7453,6 +7461,8 @@ export interface components {
             slug: string | null;
             /** @description Amount with two decimals; `null` without prizes. */
             prize_pool: string | null;
+            /** @description Currency of the prizes by ISO 4217; `null` where none was named. */
+            prize_currency: string | null;
             /** @description When it starts, UTC; `null` without one. */
             start_date: string | null;
             /** @description When it ends, UTC; `null` without an end. */
