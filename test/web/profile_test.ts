@@ -191,7 +191,8 @@ describe("the page of an account", function () {
     await inspect(page, "profile-questions");
     await page.getByRole("link", { name: "Next" }).click();
     await page.getByText("Page 2", { exact: true }).waitFor();
-    expect(await page.locator(".post h2").allInnerTexts()).to.have.length(2);
+    await page.locator(".post").nth(1).waitFor();
+    expect(await page.locator(".post").count()).to.equal(2);
     await page.reload();
     await page.getByText("Page 2", { exact: true }).waitFor();
     await tabs.getByRole("link", { name: "Comments" }).click();
