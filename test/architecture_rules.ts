@@ -144,6 +144,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   "src/memory/": ["src/memory/", "lru-cache"],
   "src/metrics/": ["prom-client", "node:", "src/metrics/", "src/timeout.ts", "src/memory.ts"],
   "src/export/": [
+    "src/store/own_rows.ts",
     "archiver",
     "node:",
     "src/export/",

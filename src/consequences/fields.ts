@@ -191,7 +191,7 @@ export const erasedBots: Field<{ readonly bots: readonly UserDocument[] }> = {
 };
 
 export const endedCredentials: Field<OfAccounts> = {
-  name: "their sessions and tokens, which end, and what they were told",
+  name: "their sessions and tokens, which end, what they were told, and files of their data",
   write: ({ store }, { userIds }) =>
     Promise.all(
       userIds.flatMap((id) => [
@@ -200,6 +200,7 @@ export const endedCredentials: Field<OfAccounts> = {
         store.namedTokens.removeOfUser(id),
         store.notifications.removeOfUser(id),
         store.notificationChoices.remove(id),
+        store.exportJobs.removeOwn(id),
       ]),
     ),
 };

@@ -7,7 +7,9 @@ export type ExportJobStatus = ExportJob["status"];
 
 /** Returns the path of a job below the public base URL. */
 export function exportJobPath({ _id, projectId }: ExportJobDocument): string {
-  return `/api/projects/${projectId}/download-data/jobs/${_id}/`;
+  const base =
+    projectId === null ? "/api/users/me/data" : `/api/projects/${projectId}/download-data`;
+  return `${base}/jobs/${_id}/`;
 }
 
 /**

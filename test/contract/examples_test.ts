@@ -12,7 +12,7 @@ const FILE = new URL("../../docs/examples.json", import.meta.url);
 /** Operations whose answers hold measured times, sizes and rates. Only their keys are compared. */
 const MEASURED = [
   ...["readStatus", "readTrends", "listBackups", "readOutbox"],
-  ...["readExportJob", "readLimits"],
+  ...["readExportJob", "readOwnDataJob", "readLimits"],
 ];
 
 describe("docs/examples.json", () => {

@@ -1,4 +1,5 @@
 /** Reads exports: ZIP archives with yauzl (which checks every CRC), and CSV. */
+import { once } from "node:events";
 import { fromBuffer, type Entry, type ZipFile } from "yauzl";
 
 /** Name → text of every member, in the order of the archive. */
@@ -17,12 +18,11 @@ export async function unzip(bytes: Buffer): Promise<Map<string, string>> {
   return members;
 }
 
-function nextEntry(zip: ZipFile): Promise<Entry> {
-  return new Promise((resolve, reject) => {
-    zip.once("entry", resolve);
-    zip.once("error", reject);
-    zip.readEntry();
-  });
+async function nextEntry(zip: ZipFile): Promise<Entry> {
+  const read = once(zip, "entry");
+  zip.readEntry();
+  const [entry] = (await read) as [Entry];
+  return entry;
 }
 
 function contentOf(zip: ZipFile, entry: Entry): Promise<Buffer> {

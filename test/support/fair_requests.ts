@@ -141,12 +141,30 @@ const withBoard =
     return { path: path(projectId) };
   };
 
-const withJob =
-  (end: string): Prepare =>
-  async ({ client, projectId }) => {
-    const path = `/api/projects/${projectId}/download-data/jobs/`;
-    const { job_id: job } = await made(client.post(path, {}));
-    return { path: `${path}${job}/${end}` };
+const withJob: Prepare = async ({ client, projectId }) => {
+  const path = `/api/projects/${projectId}/download-data/jobs/`;
+  const { job_id: job } = await made(client.post(path, {}));
+  return { path: `${path}${job}/` };
+};
+
+const withOwnJob: Prepare = async ({ client }) => {
+  const headers = { Prefer: "respond-async" };
+  const path = "/api/users/me/data/";
+  const { job_id: job } = await made(client.get(path, { headers }));
+  return { path: `${path}jobs/${job}/` };
+};
+
+/** Waits until the file of a job is there. */
+const finished =
+  (prepare: Prepare): Prepare =>
+  async (scene, app) => {
+    app.startJobs();
+    const { path = "" } = await prepare(scene, app);
+    await until("the export is done", async () => {
+      const { body } = await scene.client.get(path);
+      return body.status === "done";
+    });
+    return { path: `${path}file/` };
   };
 
 const ACCOUNTS: Readonly<Record<string, Prepare>> = {
@@ -292,17 +310,12 @@ const PROJECTS: Readonly<Record<string, Prepare>> = {
     return { path: `/api/projects/communities/${slug ?? ""}/` };
   },
   retryJobs: () => Promise.resolve({ path: "/api/admin/queues/exports/retry/" }),
-  readExportJob: withJob(""),
-  cancelExportJob: withJob(""),
-  downloadExportFile: async (scene, app) => {
-    app.startJobs();
-    const { path = "" } = await withJob("")(scene, app);
-    await until("the export is done", async () => {
-      const { body } = await scene.client.get(path);
-      return body.status === "done";
-    });
-    return { path: `${path}file/` };
-  },
+  readExportJob: withJob,
+  cancelExportJob: withJob,
+  downloadExportFile: finished(withJob),
+  readOwnDataJob: withOwnJob,
+  cancelOwnDataJob: withOwnJob,
+  downloadOwnDataFile: finished(withOwnJob),
 };
 
 const PREPARE: Readonly<Record<string, Prepare>> = {

@@ -10,8 +10,12 @@ import { archiveRights, downloaderOf } from "../../../src/access/downloads.ts";
 import { NotFoundError } from "../../../src/errors.ts";
 import { PACES, exportName, planExport, rowsOf } from "../../../src/export/export_plan.ts";
 import { exportBytes, FORMATS } from "../../../src/export/export_stream.ts";
+import { countOwnData, OWN_DATA_FILE, ownDataBytes } from "../../../src/export/own_data.ts";
 import { allProjects } from "../../../src/boards/board_questions.ts";
-import type { ExportJobDocument } from "../../../src/store/exports/export_job_document.ts";
+import type {
+  ExportFile,
+  ExportJobDocument,
+} from "../../../src/store/exports/export_job_document.ts";
 import { jobContracts } from "../../contract.ts";
 import type { JobContext } from "../../runner.ts";
 import { createExportProgress } from "./export_progress.ts";
@@ -72,6 +76,52 @@ interface Making {
   readonly context: JobContext;
 }
 
+/** What a run writes. */
+interface Contents extends Pick<ExportFile, "name" | "projectIds" | "postIds"> {
+  readonly rows: number;
+  readonly bytes: (onRows: (count: number) => void) => AsyncIterable<Uint8Array>;
+}
+
+/** Returns the contents of the archive of a project. */
+async function ofProject(
+  caps: Capabilities,
+  job: ExportJobDocument,
+  { projectId, signal }: { readonly projectId: number; readonly signal: AbortSignal },
+): Promise<Contents> {
+  const project = await caps.store.projects.byId(projectId);
+  if (project === null) throw new NotFoundError();
+  const { options, baseUrl, userId: accountId } = job;
+  const rights = await rightsOf(caps, job, projectId);
+  const reader = { ...caps, store: await caps.readers.exports(signal) };
+  const now = caps.clock.now();
+  const plan = await planExport(reader, { project, options, baseUrl, now, ...rights }, signal);
+  return {
+    name: `${exportName(project)}.${FORMATS[options.format].ending}`,
+    projectIds: plan.projectIds,
+    postIds: plan.postIds,
+    rows: rowsOf(plan),
+    bytes: (onRows) => exportBytes(reader, plan, { signal, accountId, onRows, pace: PACES.inJobs }),
+  };
+}
+
+/** Returns what is held on the account of the job. */
+async function ofAccount(
+  caps: Capabilities,
+  { userId }: ExportJobDocument,
+  signal: AbortSignal,
+): Promise<Contents> {
+  const store = await caps.readers.exports(signal);
+  const now = caps.clock.now();
+  const { piece } = PACES.inJobs;
+  return {
+    name: OWN_DATA_FILE,
+    projectIds: [],
+    postIds: [],
+    rows: await countOwnData(store, userId, Number.MAX_SAFE_INTEGER),
+    bytes: (onRows) => ownDataBytes(store, { userId, now, signal, onRows, piece }),
+  };
+}
+
 /**
  * Writes the file of an export.
  * @returns false when the run was no longer wanted at its end
@@ -82,30 +132,24 @@ async function makeFile(
   { signal, stop, context }: Making,
 ): Promise<boolean> {
   const run = { job: job._id, attempt: job.attempt };
-  const project = await caps.store.projects.byId(job.projectId);
-  if (project === null) throw new NotFoundError();
-  const { options, baseUrl, userId: accountId } = job;
-  const rights = await rightsOf(caps, job);
+  const { projectId } = job;
   const progress = createExportProgress(caps, run, { stop, context });
-  const reader = { ...caps, store: await caps.readers.exports(signal) };
-  const now = caps.clock.now();
-  const plan = await planExport(reader, { project, options, baseUrl, now, ...rights }, signal);
-  await progress.begin(rowsOf(plan));
-  const name = `${exportName(project)}.${FORMATS[options.format].ending}`;
+  const { rows, bytes, ...about } =
+    projectId === null
+      ? await ofAccount(caps, job, signal)
+      : await ofProject(caps, job, { projectId, signal });
+  await progress.begin(rows);
   const hash = createHash("sha256");
   const counted = { bytes: 0 };
   await pipeline(
-    Readable.from(
-      exportBytes(reader, plan, { signal, accountId, onRows: progress.add, pace: PACES.inJobs }),
-    ),
+    Readable.from(bytes(progress.add)),
     (source: AsyncIterable<Uint8Array>) => tapped(source, hash, counted),
-    caps.store.exportFiles.write(run, name),
+    caps.store.exportFiles.write(run, about.name),
     { signal },
   );
   await progress.settle();
   const done = caps.clock.now();
-  const { projectIds, postIds } = plan;
-  const made = { name, projectIds, postIds, ...counted, sha256: hash.digest("hex") };
+  const made = { ...about, ...counted, sha256: hash.digest("hex") };
   const file = { id: `${run.job}-${run.attempt}`, ...made };
   return caps.store.exportJobs.finish(run, file, { now: done, expiresAt: done + FILE_LIFE_MS });
 }
@@ -116,7 +160,8 @@ async function makeFile(
  */
 async function rightsOf(
   caps: Pick<Capabilities, "store">,
-  { userId, projectId, options: { anonymized } }: ExportJobDocument,
+  { userId, options: { anonymized } }: ExportJobDocument,
+  projectId: number,
 ) {
   const [account, directory] = await Promise.all([downloaderOf(caps, userId), allProjects(caps)]);
   return archiveRights(caps, account, { projectId, directory, anonymized });

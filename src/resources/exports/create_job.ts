@@ -16,6 +16,31 @@ import { optionsOf } from "./export_choice.ts";
 
 const ID_BYTES = 16;
 
+/** What is the same for every export of an account that has not begun. */
+export function newExportJob(
+  { random }: Pick<Capabilities, "random">,
+  { caller, now, baseUrl }: Pick<Request, "caller" | "now" | "baseUrl">,
+  what: Pick<ExportJobDocument, "projectId" | "options" | "fingerprint">,
+): ExportJobDocument {
+  return {
+    _id: random.hex(ID_BYTES),
+    userId: caller.id,
+    ...what,
+    unfinished: true,
+    status: "queued",
+    baseUrl,
+    createdAt: now,
+    attempt: 0,
+    failures: 0,
+    touchedAt: now,
+    progress: { rowsDone: 0, rowsTotal: null, rowsPerSecond: null, secondsLeft: null },
+    error: null,
+    file: null,
+    finishedAt: null,
+    expiresAt: null,
+  };
+}
+
 export function createExportJob(
   caps: Announcing & Recording,
   request: Request<string, unknown, ExportChoice, DownloadAccess>,
@@ -29,13 +54,21 @@ export async function acceptExport(
   request: Request<string, unknown, unknown, DownloadAccess>,
   options: ExportOptions,
 ) {
-  const { now, baseUrl } = request;
   const { row: job } = await makeOnce(caps.store.exportJobs, request.effectKey, () =>
     findOrMake(caps, request, options),
   );
+  await recordDownload(caps, request, options, job._id);
+  return accepted(caps, request, job);
+}
+
+/** Answers that a job makes the file. */
+export async function accepted(
+  caps: Announcing,
+  { now, baseUrl }: Pick<Request, "now" | "baseUrl">,
+  job: ExportJobDocument,
+) {
   // This also runs for an existing job, in case its first announcement was lost.
   if (job.status === "queued") await announce(caps, { kind: "exportWanted", exports: [job._id] });
-  await recordDownload(caps, request, options, job._id);
   const body = presentAccepted(job, { now, baseUrl });
   const headers = { Location: body.status_url, "Preference-Applied": "respond-async" };
   return { status: 202 as const, headers, body };
@@ -43,28 +76,11 @@ export async function acceptExport(
 
 async function findOrMake(
   caps: Pick<Capabilities, "random" | "store">,
-  { caller, subject, now, baseUrl, effectKey }: Request<string, unknown, unknown, DownloadAccess>,
+  request: Request<string, unknown, unknown, DownloadAccess>,
   options: ExportOptions,
 ): Promise<ExportJobDocument> {
-  const projectId = subject.project._id;
-  const wanted: ExportJobDocument = {
-    _id: caps.random.hex(ID_BYTES),
-    userId: caller.id,
-    projectId,
-    fingerprint: `${caller.id}-${projectId}-${optionsKey(options)}`,
-    unfinished: true,
-    status: "queued",
-    options,
-    baseUrl,
-    createdAt: now,
-    attempt: 0,
-    failures: 0,
-    touchedAt: now,
-    progress: { rowsDone: 0, rowsTotal: null, rowsPerSecond: null, secondsLeft: null },
-    error: null,
-    file: null,
-    finishedAt: null,
-    expiresAt: null,
-  };
-  return (await caps.store.exportJobs.create(wanted, effectKey)).job;
+  const projectId = request.subject.project._id;
+  const fingerprint = `${request.caller.id}-${projectId}-${optionsKey(options)}`;
+  const wanted = newExportJob(caps, request, { projectId, options, fingerprint });
+  return (await caps.store.exportJobs.create(wanted, request.effectKey)).job;
 }

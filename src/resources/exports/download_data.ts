@@ -14,7 +14,7 @@ import { optionsOf } from "./export_choice.ts";
 import { fileHeaders } from "./file_headers.ts";
 
 /** How many bytes may wait for a slow client. */
-const BUFFERED_BYTES = 256 * 1024;
+export const BUFFERED_BYTES = 256 * 1024;
 
 export function downloadableProject(
   caps: DirectoryNeeds,
@@ -67,7 +67,7 @@ async function openStream(
  * Returns whether the header asks for a job. RFC 7240: a comma-separated list of preferences, some
  * with parameters.
  */
-function prefersAsync(header: string | undefined): boolean {
+export function prefersAsync(header: string | undefined): boolean {
   const preferences = (header ?? "").split(",").map((one) => one.split(";")[0]?.trim());
   return preferences.some((preference) => preference?.toLowerCase() === "respond-async");
 }

@@ -34,16 +34,21 @@ export async function finishedFile(
   request: SubjectRequest<"/:projectId/:job/">,
 ): Promise<Finished> {
   const job = await ownJob(caps, request);
-  const { mustAnonymize } = await loadDownload(caps, request.caller, job.projectId);
+  const { mustAnonymize } = await loadDownload(caps, request.caller, request.params.projectId);
   if (mustAnonymize && !job.options.anonymized) throw new PermissionError();
-  const status = exportJobStatus(job, request.now);
+  const file = requireFile(job, request.now);
+  await requireAllPermitted(caps, request.caller, file, job.options);
+  return { job, file };
+}
+
+/** @throws {GoneError | NotFoundError} unless the job is done and its file is stored */
+export function requireFile(job: ExportJobDocument, now: number): ExportFile {
+  const status = exportJobStatus(job, now);
   if (status === "expired") throw new GoneError("This export has expired: ask for a new one.");
   if (status === "failed") throw new NotFoundError("This export has failed: ask for a new one.");
-  const { file, options } = job;
-  if (file === null)
+  if (job.file === null)
     throw new NotFoundError("This export is not finished: wait until its status is done.");
-  await requireAllPermitted(caps, request.caller, file, options);
-  return { job, file };
+  return job.file;
 }
 
 /**

@@ -10,7 +10,7 @@ import type { ExportJobDocument } from "../../store/exports/export_job_document.
 /** Seconds that a client should wait between two looks at an unfinished job. */
 const RETRY_AFTER = "2";
 
-type JobRequest = Request<string, unknown, unknown, ExportJobDocument>;
+export type JobRequest = Request<string, unknown, unknown, ExportJobDocument>;
 
 /**
  * Returns the job of the path. Its `file` is null when the file is not stored, for example after a
@@ -25,7 +25,15 @@ export async function ownJob(
   const job = await caps.store.exportJobs.byId(params.job);
   if (job?.projectId !== params.projectId) throw new NotFoundError();
   if (job.userId !== caller.id && !isSiteAdministrator(caller)) throw new NotFoundError();
-  const isStored = job.file !== null && (await caps.store.exportFiles.has(job.file.id));
+  return asStored(caps, job);
+}
+
+/** Returns the job. Its `file` is null when the file is not stored. */
+export async function asStored(
+  { store }: Pick<Capabilities, "store">,
+  job: ExportJobDocument,
+): Promise<ExportJobDocument> {
+  const isStored = job.file !== null && (await store.exportFiles.has(job.file.id));
   return isStored ? job : { ...job, file: null };
 }
 

@@ -6,7 +6,8 @@ export interface ExportJobDocument {
   /** A random id in hex. */
   _id: string;
   userId: number;
-  projectId: number;
+  /** Null is an export of what is held on the account itself (Contract 2.43). */
+  projectId: number | null;
   /** Account, project and options in one text. Only one unfinished job may have it. */
   fingerprint: string;
   /** Absent once the job is done or has failed. */

@@ -24,7 +24,7 @@ const CREATE_ATTEMPTS = 5;
 const fields: field.Fields<ExportJobDocument> = {
   _id: field.text(),
   userId: field.id(),
-  projectId: field.id(),
+  projectId: field.orNull(field.id()),
   fingerprint: field.text(),
   unfinished: field.optional(field.mark()),
   status: field.oneOf(...STORED_EXPORT_STATES),
@@ -123,6 +123,11 @@ function requests(rows: Rows<ExportJobDocument>) {
 
     byId(id: string): Promise<ExportJobDocument | null> {
       return rows.findOne({ _id: id }, LIMIT);
+    },
+
+    /** Removes the exports of what is held on an account. Their files are swept. */
+    async removeOwn(userId: number): Promise<void> {
+      await rows.deleteMany({ userId, projectId: null });
     },
 
     /**

@@ -283,7 +283,7 @@ describe("runs of jobs", () => {
     it("fail at once when the project is deleted", async () => {
       await create("orphan");
       const job = (await store.exportJobs.byId("orphan"))!;
-      await store.projects.softDelete(job.projectId, Date.now());
+      await store.projects.softDelete(job.projectId!, Date.now());
       await run("orphan");
 
       expect(await store.exportJobs.byId("orphan")).to.deep.include({

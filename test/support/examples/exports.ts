@@ -22,10 +22,25 @@ export async function tellExports(scene: Scene): Promise<void> {
   await record("readExportJob", grace.client, { params: ofJob });
   await record("downloadExportFile", grace.client, { params: ofJob });
   await record("cancelExportJob", grace.client, { params: ofJob });
+  await tellOwnData(scene);
   await record("revokeDataAccess", grace.client, { params: { lineId: line.id } });
   await record("listAudit", grace.client, { query: "?kind=access_revoked&limit=1" });
   await record("readStatus", grace.client);
   await tellOperators(scene);
+}
+
+async function tellOwnData({ recorder, cast: { ada } }: Scene): Promise<void> {
+  const { record } = recorder;
+  const headers = { Prefer: "respond-async" };
+  const { job_id: job } = await record("downloadOwnData", ada.client, { headers });
+  await recorder.settle("the file is done", async () => {
+    const answer = await ada.client.get(`/api/users/me/data/jobs/${job}/`);
+    return answer.body.status === "done";
+  });
+  const params = { job };
+  await record("readOwnDataJob", ada.client, { params });
+  await record("downloadOwnDataFile", ada.client, { params });
+  await record("cancelOwnDataJob", ada.client, { params });
 }
 
 /** What the page of operators shows. */

@@ -158,6 +158,12 @@ const OWN: Readonly<Record<string, PrepareOnSite>> = {
     body: { email: `${freshName("other")}@example.org`, password: PASSWORD },
   })),
   "confirm an own address by a wrong link": () => ({ body: { token: "x" } }),
+  "download own data": () => ({}),
+  "use others' file of own data": async ({ world: { app, witness } }) => {
+    const headers = { Prefer: "respond-async" };
+    const { body } = await app.as(witness.token).get("/api/users/me/data/", { headers });
+    return { params: { job: body.job_id } };
+  },
   "connect a provider with a token": () => ({
     params: { provider: "company" },
     body: { code: "x" },

@@ -62,6 +62,7 @@ REPEATABLE: dict[str, str] = {
     "POST /api/unsubscribe/{token}/": "read",
     "POST /api/users/change-username/": "keyed",
     "PATCH /api/users/me/bots/{botId}/update/": "keyed",
+    "DELETE /api/users/me/data/jobs/{job}/": "keyed",
     "PATCH /api/users/me/notifications/preferences/": "keyed",
     "POST /api/users/me/notifications/read/": "keyed",
     "PATCH /api/users/me/update/": "keyed",

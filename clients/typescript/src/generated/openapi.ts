@@ -2872,6 +2872,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/me/data/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download everything that is held on the caller
+         * @description A ZIP archive with a file of JSON lines for each kind of data, without secrets and without what would tell of other people. Where there is much of it, or with `Prefer: respond-async`, a job makes the file instead.
+         *
+         *     Rate-limit class: `export`. Access: authenticated. Scope of a token: `all`.
+         */
+        get: operations["downloadOwnData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/data/jobs/{job}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the progress of such a job
+         * @description Read the progress of such a job
+         *
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `all`.
+         */
+        get: operations["readOwnDataJob"];
+        put?: never;
+        post?: never;
+        /**
+         * Cancel such a job, or remove its file
+         * @description Cancel such a job, or remove its file
+         *
+         *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `all`.
+         */
+        delete: operations["cancelOwnDataJob"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/data/jobs/{job}/file/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the finished file of such a job
+         * @description Download the finished file of such a job
+         *
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `all`.
+         */
+        get: operations["downloadOwnDataFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/me/email/": {
         parameters: {
             query?: never;
@@ -11382,6 +11454,114 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OwnCalibration"];
+                };
+            };
+        };
+    };
+    downloadOwnData: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description Accepted; the work continues as a job */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportJobAccepted"];
+                };
+            };
+        };
+    };
+    readOwnDataJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the job. */
+                job: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportJob"];
+                };
+            };
+        };
+    };
+    cancelOwnDataJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the job. */
+                job: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    downloadOwnDataFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the job. */
+                job: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description Part of the file */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                    "application/x-ndjson": string;
                 };
             };
         };
