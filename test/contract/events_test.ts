@@ -430,6 +430,14 @@ describe("events", () => {
     const told = await comment(post.id as number);
     await reader.next("comment.created");
     app.travel(31_000);
+    // A job that ran while the event is refused would take the mark away.
+    const asked: string[] = [];
+    const enqueueMany = (name: string) => Promise.resolve(asked.push(name) > 0);
+    Object.assign(events, { append: () => Promise.resolve(false) });
+    const caps = { ...app.caps, jobs: { ...app.caps.jobs, enqueueMany } };
+    await closeQuestions(caps, {}, { signal });
+    Object.assign(events, { append });
+    expect(asked).to.not.include("write_notifications");
     await closeQuestions(app.caps, {}, { signal });
     const ofLost = await until("the lost comment", () =>
       reader.events.find(({ data }) => data.comment_id === lost),

@@ -10,7 +10,6 @@ import { announce, type Announcing } from "../../../src/consequences/announce.ts
 import type { Change } from "../../../src/consequences/changes.ts";
 import { isDueToClose } from "../../../src/domain/questions/question_status.ts";
 import { marked } from "../../../src/domain/requests/marks.ts";
-import type { CommentDocument } from "../../../src/store/comments/comment_documents.ts";
 import type { PostDocument } from "../../../src/store/posts/post_documents.ts";
 import type { QuestionDocument } from "../../../src/store/posts/question_document.ts";
 import type { JobContext } from "../../runner.ts";
@@ -19,7 +18,8 @@ const GROUP = 200;
 /** Milliseconds; a younger mark belongs to a request that is still at work. */
 const GRACE_MS = 30_000;
 
-type Finish = (change: Change) => Promise<void>;
+/** Resolves to whether every job and event was taken. */
+type Finish = (change: Change) => Promise<boolean>;
 
 export async function closeQuestions(
   caps: Announcing & Recording,
@@ -29,12 +29,13 @@ export async function closeQuestions(
   const now = caps.clock.now();
   // A change that fails keeps its mark for a later run, and does not hold up the others.
   const finish: Finish = async (change) => {
-    if (signal.aborted) return;
+    if (signal.aborted) return false;
     try {
       if (change.kind === "accountDeleted") await recordDeletion(caps, change.userId);
-      await announce(caps, change);
+      return await announce(caps, change);
     } catch (err) {
       caps.log.error({ err, change: change.kind }, "cannot finish an unfinished change");
+      return false;
     }
   };
   while (!signal.aborted) {
@@ -76,11 +77,18 @@ async function finishUnfinished(
       kind: deletedAt === undefined ? "standingChanged" : "accountDeleted",
       userId,
     })),
-    ...(await comments.unfinished(before, GROUP)).flatMap(changesOfComment),
   ];
   for (const change of owed) {
     caps.log.warn({ change }, "finishing an unfinished change");
     await finish(change);
+  }
+  // The job takes the mark away, so it waits for the event.
+  for (const comment of await comments.unfinished(before, GROUP)) {
+    const tellings = [{ about: "comment", id: comment._id }] as const;
+    const isTold =
+      comment.unfinished?.told === undefined ||
+      (await finish({ kind: "commentsUntold", comments: [comment] }));
+    if (isTold) await finish({ kind: "tellingWanted", tellings });
   }
 }
 
@@ -98,15 +106,6 @@ function changesOfQuestion(question: QuestionDocument, now: number): Change[] {
       ? []
       : [{ kind: "questionsClosed", questions: [question], since: closed } as const]),
     ...(options === undefined ? [] : [{ kind: "optionsChanged", question, now } as const]),
-  ];
-}
-
-function changesOfComment(comment: CommentDocument): Change[] {
-  return [
-    ...(comment.unfinished?.told === undefined
-      ? []
-      : [{ kind: "commentsUntold", comments: [comment] } as const]),
-    { kind: "tellingWanted", tellings: [{ about: "comment", id: comment._id }] },
   ];
 }
 

@@ -77,8 +77,9 @@ export async function announceNew(
   await caps.store.comments.addLiveReplies(comment.ancestorIds, 1);
   await caps.store.postViews.mark({ postId: post._id, userId: authorId, viewedAt: now });
   await announce(caps, { kind: "postViewed", userId: authorId });
-  await announceCount(caps, comment, { step: 1, by: authorId });
-  await tellOfComment(caps, comment);
+  // Without its event the comment keeps its mark, and a sweep tells of it.
+  if (await announceCount(caps, comment, { step: 1, by: authorId }))
+    await tellOfComment(caps, comment);
 }
 
 /**
@@ -88,8 +89,8 @@ export async function announceNew(
 async function recountLater(caps: Announcing, comment: CommentDocument) {
   const { postId, authorId } = comment;
   const made = comment.isPrivate ? {} : { made: comment };
-  await announce(caps, { kind: "commentRepeated", postId, userId: authorId, ...made });
-  await tellOfComment(caps, comment);
+  if (await announce(caps, { kind: "commentRepeated", postId, userId: authorId, ...made }))
+    await tellOfComment(caps, comment);
 }
 
 /**
