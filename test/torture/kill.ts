@@ -35,6 +35,8 @@ const CHECKS = {
   scores: "scores equal a fresh computation",
   boards: "boards equal a fresh computation",
   shown: "the API shows what is stored",
+  inboxes: "comments are once in each inbox, none lost and none twice",
+  events: "comments and resolutions are told at least once, each under one key",
 } as const;
 
 interface Run {
@@ -54,6 +56,7 @@ export async function torture(stage: Stage, ask: Ask): Promise<Figures> {
       throw error;
     },
   );
+  scene.follower.close();
   checkRun(scene, run);
   const minutes = (performance.now() - started) / 60_000;
   return { size: kills, lines: figuresOf(scene, run, { kills, seed: ask.seed, minutes }) };
@@ -134,7 +137,7 @@ const NAMES: Readonly<Record<Kind, string>> = {
 };
 
 function figuresOf(
-  { sender, questions, site }: Scene,
+  { sender, questions, site, follower }: Scene,
   { recoveries, checks }: Run,
   { kills, seed, minutes }: Facts,
 ): string[] {
@@ -159,6 +162,8 @@ function figuresOf(
       `API showed equalled a fresh computation, ${seconds(median(checks.map(({ settledMs }) => settledMs)))} s ` +
       `(median) to ${seconds(worst)} s after the pause. ${shown(behind)} counters were behind their ` +
       "rows at a pause, and the self-check put them right. " +
+      `Each comment was once in each inbox, and ${shown(follower.count())} events with ` +
+      `${shown(follower.told.size)} keys reached a reader. ` +
       `${shown(site.failedStarts().length)} starts failed, since an engine was away, and were repeated. ` +
       "The slowest answer took " +
       `${shown(Math.round(sender.slowest()))} ms.`,

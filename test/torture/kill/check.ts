@@ -8,6 +8,7 @@ import { freshFaults } from "./fresh.ts";
 import type { Scene } from "./scene.ts";
 import { counterFaults, shownFaults } from "./shown.ts";
 import { storedFaults } from "./stored.ts";
+import { eventFaults, inboxFaults } from "./told.ts";
 
 export interface Checked {
   /** Check → faults. */
@@ -54,5 +55,7 @@ async function derivedFaults(scene: Scene): Promise<Record<string, string[]>> {
     counters: await counterFaults(scene),
     ...(await freshFaults(scene)),
     shown: await shownFaults(scene),
+    inboxes: await inboxFaults(scene),
+    events: await eventFaults(scene),
   };
 }

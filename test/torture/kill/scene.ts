@@ -7,6 +7,7 @@ import { boardDocument } from "../../support/documents.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
 import { createSender, type Sender } from "./send.ts";
 import { openSite, type Site } from "./site.ts";
+import { follow, type Follower } from "./told.ts";
 
 export interface Asked {
   readonly id: number;
@@ -32,6 +33,8 @@ export interface Scene {
   readonly ledger: Ledger;
   readonly curator: Account;
   readonly authors: readonly Account[];
+  /** Follows the project, and reads the events. */
+  readonly follower: Follower;
   readonly projectId: number;
   readonly boardId: number;
   /** All questions of the run. */
@@ -70,6 +73,7 @@ export async function openScene(stage: Stage): Promise<Scene> {
     ledger: createLedger(),
     curator,
     authors: await make.accounts(AUTHORS),
+    follower: follow(site, await make.account()),
     projectId: project._id,
     boardId,
     questions: [],
@@ -77,6 +81,12 @@ export async function openScene(stage: Stage): Promise<Scene> {
     comments: [],
     next: () => ++number,
   };
+  await caps.store.subscriptions.add({
+    projectId: project._id,
+    userId: scene.follower.account.id,
+    followQuestions: true,
+    createdAt: caps.clock.now(),
+  });
   await takeNewQuestions(scene);
   return scene;
 }
