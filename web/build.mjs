@@ -54,8 +54,10 @@ const OPENED = [
   "src/comments/preview.tsx",
   FOLDS,
 ];
+/** Loaded some seconds after each page: what keeps it up to date. */
+const UPDATES = "src/api/updates.ts";
 /**
- * Modules that a page loads only when it needs them, with their own limits: a text with formulas, a
+ * Modules that a page loads only when it needs them, with their own limits: what keeps it up to date, a text with formulas, a
  * question that is open to the reader's forecast with the editor of its type, its comments when the
  * reader comes near, why a score is what it is, a stored post that somebody changes, a preview, a
  * file that is imported, an archive and a leaderboard of organisers, options that an organiser
@@ -63,6 +65,7 @@ const OPENED = [
  * people with the code of a link, and what an account wrote.
  */
 const ON_DEMAND = {
+  [UPDATES]: 2_000,
   [MATHS]: 54_000,
   [FURTHER]: 6_000,
   [WHY]: 2_500,
@@ -173,6 +176,7 @@ function filesOfWhole(manifest, editor) {
   const { script, style } = filesOfPage(manifest, QUESTION);
   const chunks = chunksOf(manifest, QUESTION);
   const others = [
+    UPDATES,
     MATHS,
     FURTHER,
     ROWS,

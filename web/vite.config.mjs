@@ -12,7 +12,7 @@ const isForAll = (id) =>
 
 /** What most pages with questions share, and would be files of a few bytes. */
 const SMALL =
-  /src\/(?:feed\/ended|charts\/scale|api\/use_polling|manage\/may|pages\/question\/head|parts\/session_ended)\./;
+  /src\/(?:feed\/ended|charts\/scale|api\/use_updates|manage\/may|pages\/question\/head|parts\/session_ended)\./;
 
 /** What the panel of a forecast shares with each of the editors, of which a question loads one. */
 const EDITORS =

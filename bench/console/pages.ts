@@ -5,7 +5,7 @@
  */
 import { chromium, type Page } from "playwright-core";
 import { openSession } from "../../src/accounts/sessions.ts";
-import { BROWSER_OPTIONS, findChromium } from "../../test/support/browser.ts";
+import { AS_HIDDEN, BROWSER_OPTIONS, findChromium } from "../../test/support/browser.ts";
 import { LONG, makeLongHistories } from "../../test/support/long_histories.ts";
 import {
   drawHistory,
@@ -36,6 +36,7 @@ export async function measurePages(bench: Bench): Promise<Limited[]> {
       viewport: { width: 1280, height: 900 },
     });
     await context.addInitScript(WATCH_LOADING);
+    await context.addInitScript(AS_HIDDEN);
     const page = await context.newPage();
     await page.goto("/sign-in/");
     await page.evaluate(`localStorage.setItem("presage.refresh", "${tokens.refresh}")`);

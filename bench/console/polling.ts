@@ -1,6 +1,6 @@
 /**
  * Measures what open pages of the console cost an API process. Half of the pages show the feed, half a
- * question, each of another account. They poll as `web/src/api/use_polling.ts` does.
+ * question, each of another account. They poll as `web/src/api/updates.ts` does without events.
  *
  * - rested: nothing has changed for half an hour, so the pages ask every five minutes
  * - calm: the pages were just opened and nothing changes, so they ask less and less often

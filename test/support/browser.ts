@@ -5,11 +5,13 @@ import {
   type Browser,
   type BrowserContext,
   chromium,
+  type Locator,
   type Page,
   type Route,
 } from "playwright-core";
 import { atEnd } from "./at_end.ts";
 import { IS_FULL } from "./full.ts";
+import { until } from "./until.ts";
 import { APP_THEMES } from "../../src/domain/vocabulary.ts";
 
 const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
@@ -106,6 +108,21 @@ export async function openReader(
  * requests of a test can be counted however long it takes.
  */
 export const AS_HIDDEN = `Object.defineProperty(document, "hidden", { get: () => true })`;
+
+/** Refuses streams of events, so that the pages ask by themselves. */
+export async function refuseEvents(context: BrowserContext): Promise<void> {
+  const answer = { status: 503, json: { detail: "Later." } };
+  await context.route(/\/api\/(public\/)?events\//, (route) => route.fulfill(answer));
+}
+
+/** Lets the time of a page run in steps until something is shown. */
+export function shownAfter(shown: Locator, stepMs: number): Promise<unknown> {
+  return until(String(shown), async () => {
+    await shown.page().clock.fastForward(stepMs);
+    await shown.waitFor({ timeout: 1_000 });
+    return true;
+  });
+}
 
 /** Holds back the requests of a page to an address. Returns what lets them go. */
 export async function holdBack(page: Page, address: string): Promise<() => Promise<void>> {

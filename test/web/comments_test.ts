@@ -1,13 +1,12 @@
 /** The comments on the page of a question, in a browser against the real server. */
 import { expect } from "chai";
 import type { Page } from "playwright-core";
-import { barriers, openReader, rendered } from "../support/browser.ts";
+import { barriers, openReader, rendered, shownAfter } from "../support/browser.ts";
 import { FORM } from "../support/forecaster.ts";
 import { inspect, useBrowser } from "../support/visit.ts";
 import { SCRIPT_VECTORS } from "../support/script_vectors.ts";
 import { signInNew } from "../support/signed_in.ts";
 import { openTalk, type Talk } from "../support/talk.ts";
-import { until } from "../support/until.ts";
 
 /** The article of the comment with this text. */
 const at = (page: Page, text: string | RegExp) =>
@@ -257,11 +256,7 @@ describe("the comments on a question", function () {
     await talk.write(postId, { text: "A newer one" });
     await talk.write(postId, { text: "The newest" });
     const news = page.getByRole("button", { name: "2 new comments, show" });
-    await until("the news", async () => {
-      await page.clock.fastForward(300_000);
-      await news.waitFor({ timeout: 1_000 });
-      return true;
-    });
+    await shownAfter(news, 300_000);
     expect(await at(page, "The newest").count()).to.equal(0);
     expect(await box()).to.deep.equal(before);
     await news.click();

@@ -1,7 +1,7 @@
 /** The feed and its filters, used by a reader in a browser against the real server. */
 import { expect } from "chai";
 import type { Page } from "playwright-core";
-import { AS_HIDDEN, barriers, picture } from "../support/browser.ts";
+import { AS_HIDDEN, barriers, picture, refuseEvents, shownAfter } from "../support/browser.ts";
 import { inspect, openVisit, useBrowser } from "../support/visit.ts";
 import { freshName } from "../support/console_place.ts";
 import { createPredictions } from "../support/predictions.ts";
@@ -260,6 +260,7 @@ describe("the feed", function () {
     const { page } = other;
     const { make, caps } = visit.app;
     const { question } = await make.question("discrete", { post: { title: "How much snow?" } });
+    await refuseEvents(other.context);
     await page.clock.install();
     await page.goto("/sign-in/");
     await page.getByLabel("Username or e-mail").fill(name);
@@ -273,8 +274,7 @@ describe("the feed", function () {
     const cdf = Array.from({ length: 201 }, (_, i) => 0.001 + (0.998 * i) / 200);
     await createPredictions(caps).prediction(question, [{ at: Date.now() - DAY, value: cdf }]);
     await caps.cache.feed.bumpFeed();
-    await page.clock.fastForward(15_000);
-    await page.locator(".post .prediction").waitFor();
+    await shownAfter(page.locator(".post .prediction"), 15_000);
     expect(await titles(page)).to.deep.equal(["How much snow?"]);
     let calls = 0;
     page.on("request", (request) => (calls += Number(request.url().includes("/api/posts/?"))));

@@ -47,6 +47,23 @@ describe("notifications", function () {
     expect(body).to.deep.include({ unread_count: 0, results: [] });
   });
 
+  it("are counted again while a page is open", async () => {
+    const { page } = reader;
+    const stream = page.waitForResponse("**/api/events/");
+    await mention();
+    await page.goto("/account/");
+    await page.getByRole("link", { name: "1 unread" }).waitFor();
+    await stream;
+    const writer = await visit.app.make.account();
+    const { post } = await visit.app.make.question("binary");
+    for (const text of [`@${ada.username} again`, "Something else"]) {
+      const body = { on_post: post._id, text, is_private: false };
+      const { body: made } = await visit.app.as(writer.token).post("/api/comments/create/", body);
+      await writeNotifications(visit.app.caps, { about: "comment", id: made.id }, context);
+    }
+    await page.getByRole("link", { name: "2 unread" }).waitFor({ timeout: 40_000 });
+  });
+
   it("of a kind are told as the reader chooses", async () => {
     const { page } = reader;
     await mention();

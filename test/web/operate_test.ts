@@ -3,7 +3,7 @@ import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { openSession } from "../../src/accounts/sessions.ts";
 import type { Account } from "../support/factories.ts";
-import { picture } from "../support/browser.ts";
+import { picture, shownAfter } from "../support/browser.ts";
 import { inspect, openVisit, useBrowser } from "../support/visit.ts";
 import { openCommentDesk } from "../support/comment_desk.ts";
 import { freshName } from "../support/console_place.ts";
@@ -108,9 +108,8 @@ describe("the page of operators", function () {
     const address = "**/api/admin/status/";
     await page.getByLabel("Lags and self-check").waitFor();
     await context.route(address, (route) => route.fulfill({ json: changed }));
-    await page.clock.fastForward(15_000);
     // The first figures can need attention as well, so the text of the second ones is awaited.
-    await page.locator(".signs").getByText("redis: gone").waitFor();
+    await shownAfter(page.locator(".signs").getByText("redis: gone"), 15_000);
     const signs = await page.locator(".signs").innerText();
     for (const part of ["redis: gone", "95 s behind", "2 failed jobs", "4 values", "1 Jan 2026"])
       expect(signs).to.include(part);
@@ -118,8 +117,7 @@ describe("the page of operators", function () {
     await inspect(page, "operate-attention");
     // The older route stays below this one: a poll between them would get real figures.
     await context.route(address, (route) => route.abort());
-    await page.clock.fastForward(15_000);
-    await page.getByText("The server does not answer.").waitFor();
+    await shownAfter(page.getByText("The server does not answer."), 15_000);
     expect(await page.locator(".signs").innerText()).to.include("redis: gone");
     await context.unroute(address);
     await page.clock.fastForward(60_000);

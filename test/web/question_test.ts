@@ -1,6 +1,6 @@
 /** The page of a question, read by a person in a browser against the real server. */
 import { expect } from "chai";
-import { barriers, overhang, picture } from "../support/browser.ts";
+import { barriers, overhang, picture, shownAfter } from "../support/browser.ts";
 import { openVisit, useBrowser } from "../support/visit.ts";
 import { openQuestionScene } from "../support/question_scene.ts";
 import { SCRIPT_VECTORS } from "../support/script_vectors.ts";
@@ -239,11 +239,7 @@ describe("the page of a question", function () {
     ]);
     expect(sent.status).to.equal(201);
     const shown = page.locator("main").getByText("70%").first();
-    await until("the new prediction", async () => {
-      await page.clock.fastForward(300_000);
-      await shown.waitFor({ timeout: 1_000 });
-      return true;
-    });
+    await shownAfter(shown, 300_000);
     expect(await page.getByLabel("Yes, in per cent").inputValue()).to.equal("33");
   });
 });

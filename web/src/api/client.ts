@@ -25,8 +25,15 @@ const calls =
   (method: string) =>
   async (path: string, { params, headers, body, parseAs }: Call = {}): Promise<Reply<unknown>> => {
     const type = body === undefined ? {} : { "Content-Type": "application/json" };
-    const options = { method, headers: { ...type, ...headers }, body: JSON.stringify(body) };
-    const read = method === "GET" && isVisitor() ? await publicPath(path) : path;
+    const isPublic = method === "GET" && isVisitor();
+    const options: RequestInit = {
+      method,
+      headers: { ...type, ...headers },
+      body: JSON.stringify(body),
+      // What the browser holds of a public answer may be older than an event.
+      cache: isPublic ? "no-cache" : "default",
+    };
+    const read = isPublic ? await publicPath(path) : path;
     const response = await send(new Request(basePath + addressOf(read, params), options));
     if (response.ok && parseAs === "stream") return { data: response.body, response };
     const text = await response.text();

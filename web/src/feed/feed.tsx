@@ -1,7 +1,6 @@
 /** The questions that the reader may see, with filters that the address holds. */
 import { useEffect, useLayoutEffect } from "preact/hooks";
 import { user } from "../api/session.ts";
-import { usePolling } from "../api/use_polling.ts";
 import { basePath } from "../base_path.ts";
 import { Reading } from "../parts/lazy_page.tsx";
 import { ProblemNotice } from "../parts/notice.tsx";
@@ -12,7 +11,8 @@ import { en } from "../texts/en.ts";
 import { useTitle } from "../title.ts";
 import { FilterBar } from "./filter_bar.tsx";
 import { addressOf, type Filters, isFiltered, queryOf, readFilters } from "./filters.ts";
-import { type FeedPage, readFeedPage, refreshFeedPage, useFeedPage } from "./pages.ts";
+import { News } from "./news.tsx";
+import { type FeedPage, readFeedPage, useUpdatedFeedPage } from "./pages.ts";
 import { PostRow } from "./post_row.tsx";
 
 export function Page() {
@@ -37,8 +37,7 @@ interface ResultsProps {
 
 function Results({ filters, readerId }: ResultsProps) {
   const query = queryOf(filters, readerId);
-  const { page, problem } = useFeedPage(query);
-  usePolling(() => refreshFeedPage(query), JSON.stringify(query));
+  const { page, problem } = useUpdatedFeedPage(query);
   const address = addressOf(filters);
   const isRead = page !== null;
   useLayoutEffect(showPlace, [address, isRead]);
@@ -50,7 +49,12 @@ function Results({ filters, readerId }: ResultsProps) {
   return (
     <>
       <p class="results" role="status">
-        {page !== null && en.feed.results(page.posts.length, filters.page, page.hasNext)}
+        {page !== null && (
+          <>
+            {en.feed.results(page.posts.length, filters.page, page.hasNext)}
+            <News page={page} />
+          </>
+        )}
       </p>
       {page === null && problem === null && <Reading />}
       {problem !== null && (

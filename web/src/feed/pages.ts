@@ -4,6 +4,7 @@ import { effect, signal } from "@preact/signals";
 import { type Problem, readOf } from "../api/answer.ts";
 import { api } from "../api/client.ts";
 import { user } from "../api/session.ts";
+import { useUpdates } from "../api/use_updates.ts";
 import type { Query } from "./filters.ts";
 
 const ask = (query: Query) => readOf(api.GET("/api/posts/", { params: { query } }));
@@ -16,6 +17,8 @@ export interface FeedPage {
   readonly hasNext: boolean;
   /** When it was read, in milliseconds of the page's clock. */
   readonly at: number;
+  /** How many questions have come in since, and what shows them. */
+  readonly news?: { readonly count: number; readonly show: () => void };
 }
 
 interface Slot {
@@ -72,11 +75,27 @@ async function read(query: Query, key: string): Promise<void> {
   slots.value = new Map([...others, [key, { page, problem: problem && { ...problem, retry } }]]);
 }
 
+/** Returns the page that answers a query, and keeps it up to date. */
+export function useUpdatedFeedPage(query: Query): Slot {
+  const key = JSON.stringify(query);
+  const isShown = (id?: number) =>
+    slots
+      .peek()
+      .get(key)
+      ?.page?.posts.some((one) => one.id === id);
+  useUpdates(
+    () => refreshFeedPage(query),
+    key,
+    ({ type, post_id: id }) => type === "question.opened" || isShown(id) === true,
+  );
+  return useFeedPage(query);
+}
+
 /**
  * Reads a shown page again and brings its rows up to date in their places, so that nothing moves
  * under the eyes of the reader. Resolves to whether anything has changed.
  */
-export async function refreshFeedPage(query: Query): Promise<boolean> {
+async function refreshFeedPage(query: Query): Promise<boolean> {
   const key = JSON.stringify(query);
   const [asked, known] = [reader, slots.peek().get(key)?.page ?? null];
   if (known === null) return false;
@@ -84,7 +103,19 @@ export async function refreshFeedPage(query: Query): Promise<boolean> {
   if (data === null || asked !== reader) return false;
   const newest = new Map(data.results.map((post) => [post.id, post]));
   const posts = known.posts.map((post) => newest.get(post.id) ?? post);
-  const page = { posts, hasNext: known.hasNext, at: performance.now() };
-  slots.value = new Map([...slots.peek(), [key, { page, problem: null }]]);
-  return JSON.stringify(posts) !== JSON.stringify(known.posts);
+  const at = performance.now();
+  const show = (page: FeedPage) => {
+    slots.value = new Map([...slots.peek(), [key, { page, problem: null }]]);
+  };
+  const showAll = () => {
+    show({ posts: data.results, hasNext: data.next !== null, at });
+  };
+  for (const { id } of posts) newest.delete(id);
+  const news = { count: newest.size, show: showAll };
+  if (posts.length === 0) showAll();
+  else show({ posts, hasNext: known.hasNext, at, news });
+  return (
+    newest.size !== (known.news?.count ?? 0) ||
+    JSON.stringify(posts) !== JSON.stringify(known.posts)
+  );
 }

@@ -1,11 +1,11 @@
 /** The pages of the reader, in the menu of the head. They are loaded once somebody is signed in. */
-import { useEffect } from "preact/hooks";
 import { signOut, user } from "../api/session.ts";
+import { useUpdates } from "../api/use_updates.ts";
 import { Link, usePath } from "../router.tsx";
 import { en } from "../texts/en.ts";
 import { notifications as texts } from "../texts/notifications.ts";
 import "../styles/notifications.css";
-import { readUnread, unread } from "./unread.ts";
+import { mayTell, readUnread, unread } from "./unread.ts";
 
 // A file of its own would cost the head of every page another name.
 export { Page } from "../pages/notifications.tsx";
@@ -41,18 +41,9 @@ function Item({ to, text }: { readonly to: string; readonly text: string }) {
   );
 }
 
-/** The page itself is read first, also on a slow machine, ms. */
-const AFTER_PAGE_MS = 6_000;
-
 /** A link to what is new; nothing while all is read. */
 export function Bell() {
-  const path = usePath();
-  useEffect(() => {
-    const later = setTimeout(() => void readUnread(), AFTER_PAGE_MS);
-    return () => {
-      clearTimeout(later);
-    };
-  }, [path]);
+  useUpdates(readUnread, "unread", mayTell);
   if (unread.value === 0) return null;
   return (
     <Link href="/notifications/" class="bell" aria-label={texts.unread(unread.value)}>

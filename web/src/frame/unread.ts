@@ -2,18 +2,18 @@
 import { signal } from "@preact/signals";
 import { readOf } from "../api/answer.ts";
 import { api } from "../api/client.ts";
+import type { Concerns } from "../api/event_stream.ts";
 
 export const unread = signal(0);
 
-/** Pages that follow each other within this time ask once, ms. */
-const FRESH_MS = 30_000;
-let askedAt = -Infinity;
+/** Returns whether an event may be one that accounts are told of. */
+export const mayTell: Concerns = ({ type }) => /^(notification|comment|question)\./.test(type);
 
-/** Asks for the number, unless it was asked for lately. A failure keeps the number before. */
-export async function readUnread(): Promise<void> {
-  if (performance.now() - askedAt < FRESH_MS) return;
-  askedAt = performance.now();
+/** Asks for the number. A failure keeps the one before. Resolves to whether it has changed. */
+export async function readUnread(): Promise<boolean> {
+  const before = unread.peek();
   const query = { limit: 1 };
   const answer = await readOf(api.GET("/api/users/me/notifications/", { params: { query } }));
   if (answer.data !== null) unread.value = answer.data.unread_count;
+  return unread.peek() !== before;
 }

@@ -1,8 +1,8 @@
 /** The last hour in small columns, one for each minute that was measured. */
 import { readOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
-import { usePolling } from "../api/use_polling.ts";
 import { useRead } from "../api/use_read.ts";
+import { useUpdates } from "../api/use_updates.ts";
 import { ReadState } from "../parts/read_state.tsx";
 import { short } from "../texts/format.ts";
 import { operate } from "../texts/operate.ts";
@@ -19,7 +19,7 @@ const readTrends = () => readOf(api.GET("/api/admin/trends/"));
 export function Trends() {
   const texts = operate.trends;
   const reading = useRead(readTrends, "trends");
-  usePolling(reading.refresh, "trends");
+  useUpdates(reading.refresh, "trends");
   const minutes = reading.data.value?.results;
   const newest = minutes?.at(-1);
   return (

@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { readOf } from "../api/answer.ts";
 import { api } from "../api/client.ts";
-import { usePolling } from "../api/use_polling.ts";
+import { useUpdates } from "../api/use_updates.ts";
 import { useRead } from "../api/use_read.ts";
 import { operate } from "../texts/operate.ts";
 
@@ -11,7 +11,7 @@ const readStatus = () => readOf(api.GET("/api/admin/status/"));
 export function useStatus() {
   const reading = useRead(readStatus, "status");
   const isOld = useSignal(false);
-  usePolling(async () => {
+  useUpdates(async () => {
     const newest = await readStatus();
     isOld.value = newest.data === null;
     if (newest.data === null) return false;

@@ -6,7 +6,8 @@ import type { components } from "../api/generated/openapi.d.ts";
 import { useAction } from "../api/use_action.ts";
 import { useRead } from "../api/use_read.ts";
 import { useReader } from "../api/use_reader.ts";
-import { unread } from "../frame/unread.ts";
+import { useUpdates } from "../api/use_updates.ts";
+import { mayTell, readUnread, unread } from "../frame/unread.ts";
 import { Button } from "../parts/button.tsx";
 import { Choice } from "../parts/choice.tsx";
 import { Reading } from "../parts/lazy_page.tsx";
@@ -39,6 +40,13 @@ function Notifications() {
     if (answer.data !== null) unread.value = answer.data.unread_count;
     return answer;
   }, `notifications ${cursor.value}`);
+  // News stand on the first page.
+  const isFirst = cursor.value === "";
+  useUpdates(
+    () => (isFirst ? reading.refresh() : readUnread()),
+    `notifications ${isFirst}`,
+    mayTell,
+  );
   const reads = useAction((_: undefined, headers) =>
     answerOf(api.POST(`${PATH}read/`, { body: { all: true }, params: { header: headers } })),
   );

@@ -1,8 +1,9 @@
 /** A tournament or a community: what it is, its questions, and its leaderboard. */
 import { user } from "../api/session.ts";
-import { usePolling } from "../api/use_polling.ts";
+import { useUpdates } from "../api/use_updates.ts";
 import { addressOf, type Filters, queryOf, readFilters } from "../feed/filters.ts";
-import { refreshFeedPage, useFeedPage } from "../feed/pages.ts";
+import { News } from "../feed/news.tsx";
+import { useUpdatedFeedPage } from "../feed/pages.ts";
 import { PostRow } from "../feed/post_row.tsx";
 import { Reading } from "../parts/lazy_page.tsx";
 import { ProblemNotice } from "../parts/notice.tsx";
@@ -22,7 +23,7 @@ export function Page() {
   const path = usePath();
   const kind: Kind = path.startsWith("/communities/") ? "communities" : "tournaments";
   const { data, problem, refresh } = useProject(kind, slug);
-  usePolling(refresh, `${kind} ${slug}`);
+  useUpdates(refresh, `${kind} ${slug}`, ({ type }) => type.startsWith("question."));
   const project = data.value;
   return project ? <ProjectView project={project} /> : <NotShown problem={problem.value} />;
 }
@@ -43,13 +44,13 @@ function Questions({ project }: { readonly project: Project }) {
   const place = isTournament(project) ? `t:${name}` : `c:${name}`;
   const filters: Filters = { ...readFilters(""), status: null, place, order: "new" };
   const query = queryOf(filters, user.value?.id ?? 0);
-  const { page, problem } = useFeedPage(query);
-  usePolling(() => refreshFeedPage(query), JSON.stringify(query));
+  const { page, problem } = useUpdatedFeedPage(query);
   return (
     <section aria-label={en.project.questions}>
       <h2>{en.project.questions}</h2>
       <ProblemNotice problem={problem} />
       {page === null && problem === null && <Reading />}
+      <p role="status">{page && <News page={page} />}</p>
       {page?.posts.length === 0 && <p class="quiet">{en.project.noQuestions}</p>}
       <ol class="posts">
         {page?.posts.map((post) => (

@@ -2,8 +2,8 @@
 import { useSignal } from "@preact/signals";
 import { readOf } from "../api/answer.ts";
 import { api } from "../api/client.ts";
-import { usePolling } from "../api/use_polling.ts";
 import { useRead } from "../api/use_read.ts";
+import { useUpdates } from "../api/use_updates.ts";
 import { ReadState } from "../parts/read_state.tsx";
 import { en } from "../texts/en.ts";
 import { dateTime } from "../texts/format.ts";
@@ -24,7 +24,11 @@ export function Board({ project }: { readonly project: Project }) {
   const offset = useSignal(0);
   const reading = useRead(() => readBoard(project.id, offset.value), `board ${project.id}`);
   const page = reading.data.value;
-  usePolling(reading.refresh, `board ${project.id} ${offset.value}`);
+  useUpdates(
+    reading.refresh,
+    `board ${project.id} ${offset.value}`,
+    ({ type, project_id: of }) => type === "board.updated" && of === project.id,
+  );
   return (
     <section class="board" aria-label={en.board.title}>
       <h2>{en.board.title}</h2>

@@ -22,6 +22,7 @@ export const feed = {
     if (page > 1) return `${found} on page ${page}`;
     return hasNext ? `${found}, and more on the next page` : found;
   },
+  news: (added: number) => `${count(added, "more question", "more questions")}, show`,
   outcome: (text: string) => `Resolved: ${text}`,
   prediction: "Prediction",
   noPrediction: "No forecasts yet",

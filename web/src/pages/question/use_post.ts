@@ -3,29 +3,16 @@ import { type Signal, useSignal } from "@preact/signals";
 import { type Answer, type Problem, readOf } from "../../api/answer.ts";
 import { api } from "../../api/client.ts";
 import { hasExpired, user } from "../../api/session.ts";
-import { usePolling } from "../../api/use_polling.ts";
+import { useUpdates } from "../../api/use_updates.ts";
 
 const TOO_MANY = 429;
 const FIRST_SERVER_FAULT = 500;
 
 /** The API thins the histories: a chart cannot show 10,000 changes, and they are seven megabytes. */
-const paramsOf = (postId: number) => ({ path: { postId }, query: { minimize: true } });
-
 const readPost = (postId: number) =>
-  readOf(api.GET("/api/posts/{postId}/", { params: paramsOf(postId) }));
-
-/**
- * Returns the tag of the newest answer, without reading its body. The browser asks with the tag that it has, so an answer that did not change costs a few bytes.
- */
-async function readTag(postId: number): Promise<string | null> {
-  const params = paramsOf(postId);
-  const call = api.GET("/api/posts/{postId}/", { params, parseAs: "stream" });
-  const response = (await call.catch(() => null))?.response;
-  // The body of a refusal is read already.
-  if (response?.ok !== true) return null;
-  await response.body?.cancel();
-  return response.headers.get("ETag");
-}
+  readOf(
+    api.GET("/api/posts/{postId}/", { params: { path: { postId }, query: { minimize: true } } }),
+  );
 
 /** A post as the client returns it: without the members that are always null. */
 export type Post = NonNullable<Awaited<ReturnType<typeof readPost>>["data"]>;
@@ -33,7 +20,7 @@ export type Post = NonNullable<Awaited<ReturnType<typeof readPost>>["data"]>;
 interface LoadedPost {
   /** Null until the first answer has come. */
   readonly answer: Signal<Answer<Post> | null>;
-  readonly read: () => Promise<void>;
+  readonly read: () => Promise<unknown>;
 }
 
 /**
@@ -45,13 +32,16 @@ export function usePost(postId: number): LoadedPost {
   const shown = useRef("");
   const reader = user.value === undefined ? undefined : (user.value?.id ?? null);
   const wanted = `${postId} ${reader ?? ""}`;
-  const read = async (): Promise<void> => {
+  /** Resolves to whether anything has changed. The browser asks with the tag of the last answer. */
+  const read = async (): Promise<boolean> => {
     const next = await readPost(postId);
     // The reader may have gone on to another question meanwhile.
-    if (shown.current !== wanted) return;
-    if (answer.value?.data && next.problem !== null && isPassing(next.problem)) return;
+    if (shown.current !== wanted) return false;
+    if (answer.value?.data && next.problem !== null && isPassing(next.problem)) return false;
+    if (next.data && JSON.stringify(next.data) === JSON.stringify(answer.value?.data)) return false;
     answer.value =
       next.problem === null ? next : { data: null, problem: { ...next.problem, retry: read } };
+    return true;
   };
   useEffect(() => {
     if (reader === undefined) return;
@@ -60,16 +50,7 @@ export function usePost(postId: number): LoadedPost {
     shown.current = wanted;
     void read();
   }, [postId, reader]);
-  const tag = useRef<string | null>(null);
-  const look = async () => {
-    const newest = await readTag(postId);
-    if (newest === null || newest === tag.current) return false;
-    const isFirst = tag.current === null;
-    tag.current = newest;
-    await read();
-    return !isFirst;
-  };
-  usePolling(look, wanted);
+  useUpdates(read, wanted, ({ post_id: id }) => id === postId);
   return { answer, read };
 }
 
