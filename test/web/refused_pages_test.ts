@@ -139,6 +139,10 @@ for (const [at, refusal] of REFUSALS.entries()) {
       await page.goto(question.path);
       await question.shown(page).waitFor();
       await (await comments).finished();
+      // What asks again is loaded some seconds after the page.
+      const updates = page.waitForResponse(/\/updates-[^/]*\.js$/);
+      await page.clock.fastForward(5_000);
+      await (await updates).finished();
       const asks = (request: Request) => /\/api\/posts\/\d+\//.test(request.url());
       const pollAfter = async (ms: number) => {
         let sent: Request | undefined;
