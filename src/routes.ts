@@ -18,6 +18,7 @@ import { routes as exports } from "./resources/exports/routes.ts";
 import { routes as projects } from "./resources/projects/routes.ts";
 import { routes as questions } from "./resources/questions/routes.ts";
 import { routes as resolution } from "./resources/resolution/routes.ts";
+import { routes as traces } from "./resources/traces/routes.ts";
 import { routes as users } from "./resources/users/routes.ts";
 import { routes as votes } from "./resources/votes/routes.ts";
 
@@ -40,6 +41,7 @@ export const routes: readonly Route[] = [
   ...projects,
   ...questions,
   ...resolution,
+  ...traces,
   ...users,
   ...votes,
 ];

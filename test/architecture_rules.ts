@@ -148,6 +148,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     "archiver",
     "node:",
     "src/export/",
+    "src/pages/traces.ts",
     "src/present/",
     "src/schema/",
     "src/domain/",

@@ -191,10 +191,12 @@ export const erasedBots: Field<{ readonly bots: readonly UserDocument[] }> = {
 };
 
 export const endedCredentials: Field<OfAccounts> = {
-  name: "their sessions and tokens, which end, what they were told, and files of their data",
+  name: "sessions and tokens, which end, files of own data, what they were told, cards and traces",
   write: ({ store }, { userIds }) =>
-    Promise.all(
-      userIds.flatMap((id) => [
+    Promise.all([
+      store.botCards.removeOfBots(userIds),
+      store.forecastTraces.removeOfUsers(userIds),
+      ...userIds.flatMap((id) => [
         store.sessions.removeOfUser(id),
         store.tokens.remove(id),
         store.namedTokens.removeOfUser(id),
@@ -202,7 +204,7 @@ export const endedCredentials: Field<OfAccounts> = {
         store.notificationChoices.remove(id),
         store.exportJobs.removeOwn(id),
       ]),
-    ),
+    ]),
 };
 
 export const forgottenAddresses: Field<OfAccounts> = {

@@ -314,6 +314,7 @@ export const AUDIT_KINDS = [
   "access_granted",
   "access_revoked",
   "data_downloaded",
+  "traces_read",
   "command_run",
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];

@@ -1,6 +1,7 @@
 /** Describes each column of an export: its meaning, its unit and when it is empty. Contract 7.2. */
 import { FORECAST_VALUES } from "../domain/export/tables.ts";
 import { QUESTION_TYPES, SCORE_TYPES } from "../domain/vocabulary.ts";
+import { TRACE_FLAGS } from "../domain/forecasts/trace_words.ts";
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -95,12 +96,30 @@ const keyFactor: Texts = {
   Content: "JSON object with the fields of its kind",
 };
 
+const trace: Texts = {
+  "Question ID": "id of the question",
+  "Forecaster ID": "id of the account",
+  "Forecaster Username": "name of the account",
+  "Card Version": "version of the bot's card that stood at Start Time; empty without one",
+  Model: "model of that version; empty without one",
+  "Start Time": "datetime from which the forecast stood",
+  Rationale: "markdown; only traces that others may read at the time of the export are there",
+  Sources: "JSON array of objects with url, title and retrieved_at",
+  "Run ID": "name of the run that made the forecast",
+  Seconds: "how long it took, as its author says; so are the next three",
+  "Tokens In": "tokens that models read for it",
+  "Tokens Out": "tokens that models wrote for it",
+  "Cost USD": "cost in US dollars",
+  Flags: `JSON array of what stands out: ${oneOf(TRACE_FLAGS)}`,
+};
+
 const TEXTS: Readonly<Record<string, Texts>> = {
   question_data: question,
   forecast_data: forecast,
   comment_data: comment,
   score_data: score,
   key_factor_data: keyFactor,
+  trace_data: trace,
 };
 
 /** @throws {RangeError} for a column without a text, because every column must be documented */

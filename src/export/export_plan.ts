@@ -8,6 +8,7 @@ import type { ProjectDocument } from "../store/projects/project_documents.ts";
 import type { ScoreRun } from "../store/scores/score_export.ts";
 import type { WithheldQuestions } from "../present/as_seen.ts";
 import type { PostScope } from "../store/posts/post_scope.ts";
+import { revealed } from "./revealed_traces.ts";
 import { type ArchiveNames, PLAIN_NAMES, pseudonyms } from "./names.ts";
 
 export interface ExportRequest {
@@ -34,6 +35,8 @@ export interface ExportCounts {
   readonly comments: number | null;
   readonly scores: number | null;
   readonly keyFactors: number | null;
+  /** Absent when traces are not part of this export. Those without a forecast are counted too. */
+  readonly traces?: number;
 }
 
 export interface ExportPlan extends ExportRequest {
@@ -129,7 +132,7 @@ export async function planExport(
   const ascending = (a: number, b: number) => a - b;
   const questionIds = posts.flatMap(({ questionIds: ids }) => ids).sort(ascending);
   const postIds = posts.map(({ _id }) => _id).sort(ascending);
-  const { includeComments, includeScores, includeKeyFactors } = request.options;
+  const { includeComments, includeScores, includeKeyFactors, includeTraces } = request.options;
   const scan = { postIds, now: request.now };
   signal.throwIfAborted();
   const counts = {
@@ -140,6 +143,9 @@ export async function planExport(
       ? await countScores(caps, { questionIds, now: request.now }, signal)
       : null,
     keyFactors: includeKeyFactors ? await caps.store.comments.countKeyFactors(scan) : null,
+    ...(includeTraces === true
+      ? { traces: await countTraces(caps, { questionIds, now: request.now }, signal) }
+      : {}),
   };
   return {
     ...request,
@@ -159,8 +165,9 @@ function newKeys({ random }: ExportNeeds) {
 
 /** Returns the number of rows in all tables of an export. */
 export function rowsOf({ counts }: Pick<ExportPlan, "counts">): number {
-  const { questions, forecasts, aggregates, comments, scores, keyFactors } = counts;
-  return questions + forecasts + aggregates + (comments ?? 0) + (scores ?? 0) + (keyFactors ?? 0);
+  const { questions, forecasts, aggregates, comments, scores, keyFactors, traces } = counts;
+  const optional = (comments ?? 0) + (scores ?? 0) + (keyFactors ?? 0) + (traces ?? 0);
+  return questions + forecasts + aggregates + optional;
 }
 
 async function countForecasts(
@@ -190,6 +197,21 @@ async function countScores(
   for (const group of inGroups(questionIds)) {
     signal.throwIfAborted();
     count += await caps.store.scores.countPoints(await scoreRunsAt(caps, group, now));
+  }
+  return count;
+}
+
+async function countTraces(
+  { store }: ExportNeeds,
+  { questionIds, now }: { questionIds: readonly number[]; now: number },
+  signal: AbortSignal,
+): Promise<number> {
+  let count = 0;
+  for (const group of inGroups(questionIds)) {
+    for (const { id, reveals } of await revealed({ store }, group, now)) {
+      signal.throwIfAborted();
+      count += await store.forecastTraces.count({ questionIds: [id], authorId: null, reveals });
+    }
   }
   return count;
 }

@@ -9,6 +9,7 @@ import {
   keyFactorTable,
   questionTable,
   scoreTable,
+  traceTable,
 } from "../domain/export/tables.ts";
 import type { Chunk, Chunks } from "./chunks.ts";
 import { commentChunks, keyFactorChunks } from "./comment_csv.ts";
@@ -17,6 +18,7 @@ import { type ExportNeeds, type ExportPlan, type ExportRun, rowsOf } from "./exp
 import { forecastChunks } from "./forecast_csv.ts";
 import { questionChunks } from "./question_csv.ts";
 import { scoreChunks } from "./score_csv.ts";
+import { traceChunks } from "./trace_csv.ts";
 import { zipChunks } from "./zip_stream.ts";
 
 type TableChunks = (caps: ExportNeeds, plan: ExportPlan, run: ExportRun) => Chunks;
@@ -44,13 +46,14 @@ export function exportBytes(
 
 /** Returns the tables in the order of the archive. */
 function membersOf({ options }: ExportPlan): Member[] {
-  const { anonymized, includeComments, includeScores, includeKeyFactors } = options;
+  const { anonymized, includeComments, includeScores, includeKeyFactors, includeTraces } = options;
   return [
     [questionTable(), questionChunks],
     [forecastTable(anonymized), forecastChunks],
     ...(includeComments ? [[commentTable(anonymized), commentChunks] as const] : []),
     ...(includeScores ? [[scoreTable(anonymized), scoreChunks] as const] : []),
     ...(includeKeyFactors ? [[keyFactorTable(anonymized), keyFactorChunks] as const] : []),
+    ...(includeTraces === true ? [[traceTable(), traceChunks] as const] : []),
   ];
 }
 
@@ -100,6 +103,7 @@ function describe(plan: ExportPlan) {
       include_comments: options.includeComments,
       include_scores: options.includeScores,
       include_key_factors: options.includeKeyFactors,
+      include_traces: options.includeTraces === true,
       anonymized: options.anonymized,
       raw: options.raw,
       format: options.format,
@@ -111,6 +115,7 @@ function describe(plan: ExportPlan) {
       comments: counts.comments,
       scores: counts.scores,
       key_factors: counts.keyFactors,
+      traces: counts.traces ?? null,
     },
     posts_left_out: postsLeftOut,
     rows: rowsOf(plan),

@@ -12,6 +12,7 @@ import type {
   LeaderboardDocument,
   LeaderboardEntryDocument,
 } from "../store/scores/score_documents.ts";
+import type { CardLabel } from "../store/accounts/bot_cards.ts";
 import { presentShortUser, type ShortUserSource } from "./short_user.ts";
 import { isoOrNull } from "./time.ts";
 
@@ -58,15 +59,17 @@ interface EntryView {
   readonly board: LeaderboardDocument;
   /** Null for an aggregation method. */
   readonly user: ShortUserSource | null;
+  readonly card: CardLabel | null;
 }
 
 export function presentGlobalEntry(
   entry: LeaderboardEntryDocument,
-  { board, user }: EntryView,
+  { board, user, card }: EntryView,
 ): GlobalEntry {
   const isCompeting = isRanked(entry.level);
   return {
     user: user === null ? null : presentShortUser(user),
+    card: card === null ? null : { version: card.version, model: card.model },
     rank: isCompeting ? entry.rank : null,
     score: entry.score,
     ci_lower: entry.ciLower,

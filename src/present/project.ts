@@ -21,6 +21,7 @@ import type { Permission } from "../domain/vocabulary.ts";
 import type { ProjectDocument } from "../store/projects/project_documents.ts";
 import { presentShortUser, type ShortUserSource } from "./short_user.ts";
 import { isoOrNull, toIso } from "./time.ts";
+import { TRACE_POLICIES, TRACE_REVEALS } from "../domain/forecasts/trace_words.ts";
 
 const PREVIEW_LENGTH = 140;
 /**
@@ -109,8 +110,7 @@ export function presentTournamentDetail(
   return {
     ...presentTournament(project, view),
     description: project.description,
-    public_read: project.publicRead === true,
-    private_bot_comments: project.privateBotComments === true,
+    ...settingsOf(project),
     header_logo: project.headerLogo,
     followers_count: project.followersCount,
     timeline: view.timeline,
@@ -120,6 +120,16 @@ export function presentTournamentDetail(
     has_participated: view.hasParticipated,
     forecasts_flow_enabled: true,
     sandbox_round: presentRound(project),
+  };
+}
+
+function settingsOf({ traces, traceReveal, ...project }: ProjectDocument) {
+  return {
+    public_read: project.publicRead === true,
+    private_bot_comments: project.privateBotComments === true,
+    requires_card: project.requiresCard === true,
+    traces: traces ?? TRACE_POLICIES[0],
+    trace_reveal: traceReveal ?? TRACE_REVEALS[0],
   };
 }
 
@@ -170,8 +180,7 @@ export function presentListedCommunity(
   return {
     ...presentEmbeddedCommunity(project, view.creators),
     user_permission: view.level,
-    public_read: project.publicRead === true,
-    private_bot_comments: project.privateBotComments === true,
+    ...settingsOf(project),
     is_subscribed: view.isSubscribed,
   };
 }

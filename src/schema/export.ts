@@ -7,6 +7,10 @@ const optional = {
   include_comments: described("Whether the archive holds comments.", Type.Optional(Flag)),
   include_scores: described("Whether it holds scores.", Type.Optional(Flag)),
   include_key_factors: described("Whether it holds key factors.", Type.Optional(Flag)),
+  include_traces: described(
+    "Whether it holds the traces that are revealed; an anonymised archive holds none.",
+    Type.Optional(Flag),
+  ),
   anonymized: described("Whether names and ids of accounts are replaced.", Type.Optional(Flag)),
   raw: described(
     "Whether texts are written as they are, without the apostrophe that keeps a spreadsheet from running them as formulas.",

@@ -2,6 +2,7 @@
  *  `domain/forecast_batch.ts` and `domain/withdrawal_batch.ts`, so that all faults are named. */
 import Type from "typebox";
 import { described, Exact, Id, Moment, Named, Nullable } from "./primitives.ts";
+import { TraceItem } from "./trace.ts";
 
 const Probability = Type.Number({ minimum: 0, maximum: 1 });
 
@@ -28,6 +29,10 @@ export const ForecastItem = Named(
       ),
       distribution_input: Type.Optional(
         Type.Unknown({ description: "At most 16 KiB as JSON; the newest one is kept." }),
+      ),
+      trace: described(
+        "Why it is made, from what, and what it cost; where the project takes traces.",
+        Type.Optional(Nullable(TraceItem)),
       ),
     },
     {
@@ -99,6 +104,7 @@ export const ItemReport = Named(
     ),
     withdraw_at: described("When the forecast is to end, UTC; absent for now.", Messages),
     distribution_input: described("Messages about the input.", Messages),
+    trace: described("Messages about the trace.", Messages),
     faults: described(
       "Every fault of the item, at most 20.",
       Type.Optional(Type.Array(ForecastFault, { maxItems: 20 })),

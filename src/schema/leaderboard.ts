@@ -1,6 +1,7 @@
 /** Wire shapes of leaderboards, medals and inclusion (Contract 2.25 - 2.27, 3.7). */
 import Type, { type Static } from "typebox";
 import { BOARD_SCORE_TYPES, MEDALS, PROJECT_TYPES, SCORE_TYPES } from "../domain/vocabulary.ts";
+import { BotCardLabel } from "./bot_card.ts";
 import { Money } from "./project_write.ts";
 import {
   described,
@@ -76,6 +77,10 @@ export type ProjectLeaderboard = Static<typeof ProjectLeaderboard>;
 
 const entryFields = {
   user: described("The account; `null` for an aggregation method.", Nullable(ShortUser)),
+  card: described(
+    "The newest version of the bot's card; `null` for people, and for bots without one.",
+    Nullable(BotCardLabel),
+  ),
   rank: described(
     "Place, from 1; `null` for excluded entries.",
     Nullable(Type.Integer({ minimum: 1 })),

@@ -13,6 +13,7 @@ import { Category } from "./descriptive_project.ts";
 import { topicFields } from "./descriptive_project.ts";
 import { Topic } from "./descriptive_project.ts";
 import { described, Exact, Id, Named, Nullable, Timestamp, Word } from "./primitives.ts";
+import { settings } from "./project_settings.ts";
 import { ShortUser } from "./short_user.ts";
 
 export const Permission = Word(PERMISSIONS);
@@ -120,11 +121,7 @@ export const TournamentDetail = Named(
   Exact({
     ...tournamentFields,
     description: described("Markdown; may be empty.", Type.String()),
-    public_read: described("Whether it is shown without an account.", Type.Boolean()),
-    private_bot_comments: described(
-      "Whether comments of bots are private until they are published.",
-      Type.Boolean(),
-    ),
+    ...settings,
     header_logo: described("Address of a logo; `null` without one.", NullableText),
     followers_count: described("Number of accounts that follow it.", Count),
     timeline: described("Where its questions stand.", ProjectTimeline),
@@ -185,11 +182,7 @@ export const Community = Named(
   Exact({
     ...communityFields,
     user_permission: described("The caller's level.", Permission),
-    public_read: described("Whether it is shown without an account.", Type.Boolean()),
-    private_bot_comments: described(
-      "Whether comments of bots are private until they are published.",
-      Type.Boolean(),
-    ),
+    ...settings,
     is_subscribed: described("Whether the caller follows it.", Type.Boolean()),
   }),
 );

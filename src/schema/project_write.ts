@@ -14,6 +14,7 @@ import {
   Word,
 } from "./primitives.ts";
 import { Permission, Visibility } from "./project.ts";
+import { TRACE_POLICIES, TRACE_REVEALS } from "../domain/forecasts/trace_words.ts";
 
 const MAX_LINE_LENGTH = 255;
 /** Projects lie in the memory of every process, and their lists are read whole. */
@@ -95,6 +96,18 @@ const fields = {
   private_bot_comments: described(
     "Whether comments of bots on its posts are private until their authors publish them; default false.",
     optional(Type.Boolean()),
+  ),
+  requires_card: described(
+    "Whether bots need a card with model, provider, training cutoff and method to forecast in it; default false.",
+    optional(Type.Boolean()),
+  ),
+  traces: described(
+    "Whether forecasts in it carry traces; default `off`.",
+    optional(Word(TRACE_POLICIES)),
+  ),
+  trace_reveal: described(
+    "From when others read them; default `never`. A change opens no trace that was written under a stricter one.",
+    optional(Word(TRACE_REVEALS)),
   ),
   leaderboard_score_type: described(
     "Score of its primary leaderboard.",

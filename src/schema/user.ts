@@ -1,6 +1,7 @@
 /** Accounts on the wire. Contract 3.2. */
 import Type, { type Static } from "typebox";
 import { API_ACCESS_TIERS, APP_THEMES } from "../domain/vocabulary.ts";
+import { BotCardVersion } from "./bot_card.ts";
 import {
   described,
   Exact,
@@ -83,6 +84,18 @@ export const privateFields = {
 
 export const PublicUser = Named("PublicUser", Exact(accountFields));
 export type PublicUser = Static<typeof PublicUser>;
+
+/** An account on its own page. */
+export const UserProfile = Named(
+  "UserProfile",
+  Exact({
+    ...accountFields,
+    card: described(
+      "The newest version of the bot's card; `null` for people, and for bots without one.",
+      Nullable(BotCardVersion),
+    ),
+  }),
+);
 
 /** What only the account itself is told. */
 export const PrivateUser = Named("PrivateUser", Exact(privateFields));

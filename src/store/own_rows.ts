@@ -70,6 +70,8 @@ const OWN: Readonly<Record<OwnName, Place>> = {
   questions: { found: ownQuestions },
   forecasts: { found: ownForecasts },
   forecastInputs: { found: ownInputs },
+  forecastTraces: { where: (u) => ({ u }) },
+  botCards: { found: ownCards },
   comments: { where: (authorId) => ({ authorId }), without: [...MARKS] },
   commentEdits: { found: ownEdits },
   commentMarks: byUserId,
@@ -181,6 +183,11 @@ async function* ownInputs(store: Store, id: number): AsyncGenerator<Row> {
     >)
       yield { questionId: q, startTime: s, input: d };
   }
+}
+
+async function* ownCards(store: Store, id: number): AsyncGenerator<Row> {
+  const bots = await store.users.botsOf(id);
+  yield* (await store.botCards.ofBots([id, ...bots.map(({ _id }) => _id)])) as unknown as Row[];
 }
 
 /** Yields what the comments of an author said before they were edited. */

@@ -7,6 +7,7 @@ import type { Caches } from "../memory.ts";
 import { createAggregateStore } from "./predictions/aggregates.ts";
 import { createAuditStore } from "./accounts/audit_events.ts";
 import { createBenchmarkStore } from "./scores/benchmarks.ts";
+import { createBotCardStore } from "./accounts/bot_cards.ts";
 import { createCheckReportStore } from "./platform/check_reports.ts";
 import { createCommentEditStore } from "./comments/comment_edits.ts";
 import { createCommentMarkStore } from "./comments/comment_marks.ts";
@@ -17,6 +18,7 @@ import { createExportFileHeadStore, createExportFileStore } from "./exports/expo
 import { createExportJobStore } from "./exports/export_jobs.ts";
 import { createForecastCounters, type RecordedForecast } from "./forecasts/forecast_counters.ts";
 import { createForecastInputs } from "./forecasts/forecast_inputs.ts";
+import { createForecastTraces } from "./forecasts/forecast_traces.ts";
 import { createForecastWriter } from "./forecasts/forecast_writer.ts";
 import { createDemoStore } from "./platform/demo.ts";
 import { createForecastStore } from "./forecasts/forecasts.ts";
@@ -114,6 +116,7 @@ function tellingStores(connection: Connection) {
 function accountStores(connection: Connection) {
   return {
     auditEvents: createAuditStore(connection),
+    botCards: createBotCardStore(connection),
     namedTokens: createNamedTokenStore(connection),
     sessions: createSessionStore(connection),
     tokens: createTokenStore(connection),
@@ -137,6 +140,7 @@ function forecastStores(
   },
 ) {
   const inputs = createForecastInputs(connection);
+  const traces = createForecastTraces(connection);
   const forecasts = createForecastStore(connection, inputs);
   const takenBack = async (recorded: readonly RecordedForecast[]) => {
     // Counts that could not be written are written first, so that a recount corrects them, too.
@@ -144,10 +148,18 @@ function forecastStores(
     await counters.forget(recorded, (userId) => forecasts.questionIdsOfUser(userId));
     await onTakenBack?.(recorded);
   };
-  const writer = createForecastWriter({ forecasts, questions, inputs, counters, takenBack });
+  const writer = createForecastWriter({
+    forecasts,
+    questions,
+    inputs,
+    traces,
+    counters,
+    takenBack,
+  });
   return {
     forecastCounters: counters,
     forecastInputs: inputs,
+    forecastTraces: traces,
     forecasts: { ...forecasts, writer },
   };
 }

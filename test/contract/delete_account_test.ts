@@ -69,6 +69,8 @@ describe("an account that its owner deletes", () => {
     const named = (
       await client.post("/api/users/me/tokens/", { name: account.word, scope: "read" })
     ).body;
+    const contact = `${account.word}@example.org`;
+    await client.patch(`/api/users/me/bots/${bot.id}/card/`, { contact });
     const login = { login: account.word, password: PASSWORD };
     const session = (await app.as(null).post("/api/auth/login/token/", login)).body.tokens;
     const bearer = { headers: { Authorization: `Bearer ${session.access}` } };

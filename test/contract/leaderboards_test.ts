@@ -1,5 +1,6 @@
 /** Leaderboards (contract 2.25, 2.26, 3.7, 5.5), and how soon they follow a change (1.10). */
 import { expect } from "chai";
+import { BLANK_CARD } from "../../src/domain/accounts/bot_card.ts";
 import { useApp } from "../support/app.ts";
 import { type Cup, openCup } from "../support/cup.ts";
 import type { Account } from "../support/factories.ts";
@@ -60,6 +61,7 @@ describe("leaderboards", () => {
         is_staff: false,
       });
       expect(first).to.include({
+        card: null,
         rank: 1,
         contribution_count: 2,
         medal: null,
@@ -240,6 +242,10 @@ describe("leaderboards", () => {
         await app.caps.store.users.update(other.people[0]!.id, bot);
         await other.resolve(await other.question("binary", [0.9, 0.5]), "yes");
         await other.settled(1);
+        const botId = other.people[0]!.id;
+        const card = { ...BLANK_CARD, model: "Alder 2" };
+        await app.caps.store.botCards.insert({ botId, version: 1, since: 0, card });
+        await app.caps.store.botCards.insert({ botId, version: 2, since: 1, card });
         const path = `/api/leaderboards/project/${other.project._id}/`;
         const read = async (account: Account) => (await app.as(account.token).get(path)).body;
         const find = (body: any) =>
@@ -248,6 +254,7 @@ describe("leaderboards", () => {
         const shown = await read(ada);
         const toStaff = await read(staff);
         const toItself = await read(other.people[0]!);
+        expect(find(toStaff).card).to.deep.equal({ version: 2, model: "Alder 2" });
 
         if (expected === null) {
           expect(find(shown)).to.equal(undefined);

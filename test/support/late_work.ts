@@ -47,7 +47,7 @@ const WRITES = [
  * in groups of several requests, the last use of a token and the hold of a key are noted beside the
  * request.
  */
-const IN_GROUPS = new Set(["forecasts", "forecast_inputs", "participations"]);
+const IN_GROUPS = new Set(["forecasts", "forecast_inputs", "forecast_traces", "participations"]);
 const BESIDE = new Set(["tokens", "idempotency"]);
 
 /** What pages of posts show. Their predictions and scores are written by jobs. */

@@ -5,6 +5,8 @@ export interface ExportOptions {
   readonly includeComments: boolean;
   readonly includeScores: boolean;
   readonly includeKeyFactors: boolean;
+  /** Absent means no. An anonymised archive holds none: their starts would name forecasters. */
+  readonly includeTraces?: boolean;
   /**
    * True when names of people are replaced, because the caller asked for it or because it is
    * required.
@@ -21,6 +23,7 @@ export interface ExportOptions {
  */
 export function optionsKey(options: ExportOptions): string {
   const { includeComments, includeScores, includeKeyFactors, anonymized, raw, format } = options;
-  const flags = [includeComments, includeScores, includeKeyFactors, anonymized, raw];
+  const { includeTraces = false } = options;
+  const flags = [includeComments, includeScores, includeKeyFactors, includeTraces, anonymized, raw];
   return `${format}-${flags.map(Number).join("")}`;
 }

@@ -121,3 +121,25 @@ export function keyFactorTable(anonymized: boolean): Table {
     ],
   };
 }
+
+/** Returns the table of traces, which is in no anonymised archive. */
+export function traceTable(): Table {
+  return {
+    name: "trace_data",
+    columns: [
+      "Question ID",
+      ...account("Forecaster", false),
+      "Card Version",
+      "Model",
+      "Start Time",
+      "Rationale",
+      "Sources",
+      "Run ID",
+      "Seconds",
+      "Tokens In",
+      "Tokens Out",
+      "Cost USD",
+      "Flags",
+    ],
+  };
+}

@@ -10,6 +10,7 @@ import { type Fault, MAX_FAULTS_PER_ITEM, shownValue } from "../requests/fault.t
 import { readJsonArray } from "../requests/json_body.ts";
 import { hasBadText, isRecord, type JsonBounds } from "../requests/json_value.ts";
 import type { ValueKey } from "../vocabulary.ts";
+import { readTrace, type TraceValues } from "./trace.ts";
 
 /** Largest `distribution_input`, in bytes of UTF-8 as JSON (Contract 2.4). */
 export const MAX_INPUT_BYTES = 16 * 1024;
@@ -40,6 +41,7 @@ export interface ForecastItem {
   /** Milliseconds since the epoch; null for no end. */
   endTime: number | null;
   distributionInput: unknown;
+  trace: TraceValues | undefined;
 }
 
 /** Stands for a list of numbers, because such a list is never echoed. */
@@ -112,6 +114,7 @@ function readItem(
     ...endTimeFaults(raw["end_time"]),
     ...inputFaults(raw["distribution_input"]),
   ];
+  const trace = readTrace(raw["trace"], faults);
   if (typeof question !== "number" || faults.length > 0) {
     const known = typeof question === "number" ? question : null;
     return { question: known, faults: faults.slice(0, MAX_FAULTS_PER_ITEM) };
@@ -125,6 +128,7 @@ function readItem(
     cdf: Array.isArray(cdf) ? { from: at, length: cdf.length } : null,
     endTime: typeof endTime === "string" ? parseDatetime(endTime) : null,
     distributionInput: raw["distribution_input"] ?? undefined,
+    trace,
   };
 }
 

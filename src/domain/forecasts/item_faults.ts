@@ -7,12 +7,14 @@ import type { ItemRefusal } from "./forecast_batch.ts";
 
 /** The codes of an item besides those of its value (`VALUE_FAULTS`), and what each means. */
 export const ITEM_FAULTS = {
-  inapplicable: "a value that does not belong to the question's type was sent",
+  inapplicable:
+    "a value that does not belong to the question's type was sent, or a trace that the project does not take",
   past: "`end_time` is not after now, or `withdraw_at` is before it",
   unknown_question:
     "no question has this id, or you may not see it; the message names the right ids when a post id was used",
-  text: "`distribution_input` holds a NUL or half of a surrogate pair",
-  size: "`distribution_input` is larger than 16 KiB",
+  card: "the project requires a card of bots, and yours lacks the fields in `value`",
+  text: "`distribution_input` or `trace` holds a NUL or half of a surrogate pair",
+  size: "`distribution_input` or the rationale of a trace is larger than 16 KiB",
 } as const;
 
 /**

@@ -12,7 +12,7 @@ const SHOWN_TEXT_LENGTH = 80;
 
 /** Every code with which a forecast value can be refused, and what it means. */
 export const VALUE_FAULTS = {
-  required: "the value of this question type is missing",
+  required: "the value of this question type is missing, or a trace that the project requires",
   type: "the value is not of the expected JSON type, or not a finite number",
   range: "a probability lies outside 0..1",
   length: "a CDF has another number of entries than the question asks for",

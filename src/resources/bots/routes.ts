@@ -3,9 +3,11 @@ import { tokenOf } from "../../accounts/tokens.ts";
 import { defineRoute, type Route } from "../../http/route.ts";
 import { presentBot } from "../../present/user.ts";
 import { Bot, BotList, CreatedBot } from "../../schema/bot.ts";
+import { BotCard, BotCardPatch } from "../../schema/bot_card.ts";
 import { DetailBody, FieldErrorsBody } from "../../schema/primitives.ts";
 import { BotCreate, BotUpdate } from "../../schema/profile.ts";
 import { TokenReply } from "../../schema/token.ts";
+import { changeCard, readCard } from "./bot_card.ts";
 import { createBot } from "./create_bot.ts";
 import { findBot } from "./find_bot.ts";
 import { updateBot } from "./update_bot.ts";
@@ -70,5 +72,32 @@ export const routes: readonly Route[] = [
     body: BotUpdate,
     responses: { 200: Bot, 400: FieldErrorsBody, 404: DetailBody },
     handler: updateBot,
+  }),
+  defineRoute({
+    ...common,
+    method: "GET",
+    path: "/api/users/me/bots/:botId/card/",
+    name: "readBotCard",
+    summary: "A bot's card with its versions",
+    limit: "read",
+    subject: (caps, request) => findBot(caps, request),
+    responses: { 200: BotCard, 404: DetailBody },
+    handler: readCard,
+  }),
+  defineRoute({
+    ...common,
+    method: "PATCH",
+    path: "/api/users/me/bots/:botId/card/",
+    name: "changeBotCard",
+    repeat: "same",
+    summary: "Change a bot's card; only sent fields change",
+    about:
+      "A change makes a version that holds from now on. Earlier forecasts stay with the version " +
+      "that stood at their start.",
+    limit: "write",
+    subject: (caps, request) => findBot(caps, request),
+    body: BotCardPatch,
+    responses: { 200: BotCard, 400: FieldErrorsBody, 404: DetailBody },
+    handler: changeCard,
   }),
 ];

@@ -5,11 +5,13 @@ import type { ExportChoice } from "../../schema/export.ts";
 
 /** The export is anonymised when the caller asks for it, or may not have names. */
 export function optionsOf(choice: ExportChoice, { mustAnonymize }: DownloadAccess): ExportOptions {
+  const anonymized = mustAnonymize || (choice.anonymized ?? false);
   return {
     includeComments: choice.include_comments ?? false,
     includeScores: choice.include_scores ?? false,
     includeKeyFactors: choice.include_key_factors ?? false,
-    anonymized: mustAnonymize || (choice.anonymized ?? false),
+    ...(choice.include_traces === true && !anonymized ? { includeTraces: true } : {}),
+    anonymized,
     raw: choice.raw ?? false,
     format: choice.format ?? "zip",
   };

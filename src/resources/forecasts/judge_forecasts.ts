@@ -4,10 +4,12 @@
 import type { TargetAccess } from "../../access/forecast_targets.ts";
 import type { ForecastItem, ItemRefusal } from "../../domain/forecasts/forecast_batch.ts";
 import { judgeForecast } from "../../domain/forecasts/forecast_verdict.ts";
+import { MAX_FAULTS_PER_ITEM } from "../../domain/requests/fault.ts";
 import { questionStatus } from "../../domain/questions/question_status.ts";
 import type { QuestionStatus } from "../../domain/vocabulary.ts";
 import { NotOpenError } from "../../errors.ts";
 import type { ForecastTarget } from "../../store/posts/questions.ts";
+import { projectFaults } from "./project_rules.ts";
 import { refusal } from "./refusals.ts";
 
 export interface Judged {
@@ -21,12 +23,13 @@ export interface Judged {
 /**
  * Returns the forecasts to record, one for each question. When several items have the same
  * question, the last one counts.
+ * @param missing what the card of the author lacks
  * @throws {ForecastError | NotOpenError}
  */
 export function judgeForecasts(
   { items, values }: { items: readonly ForecastItem[]; values: Float64Array },
   targets: ReadonlyMap<number, TargetAccess>,
-  now: number,
+  { now, missing }: { readonly now: number; readonly missing: readonly string[] },
 ): Judged[] {
   const refusals: ItemRefusal[] = [];
   const judged = new Map<number, Judged>();
@@ -34,8 +37,14 @@ export function judgeForecasts(
     const target = targets.get(item.question);
     if (target === undefined) return;
     const verdict = judgeForecast(item, values, target.question, now);
-    if (verdict.ok) judged.set(item.question, { target, item, ...verdict });
-    else refusals.push({ index, question: item.question, faults: verdict.faults });
+    const faults = [...projectFaults(target, item, missing), ...(verdict.ok ? [] : verdict.faults)];
+    if (verdict.ok && faults.length === 0) judged.set(item.question, { target, item, ...verdict });
+    else
+      refusals.push({
+        index,
+        question: item.question,
+        faults: faults.slice(0, MAX_FAULTS_PER_ITEM),
+      });
   });
   if (refusals.length > 0) throw refusal(refusals, items.length);
   for (const { question } of items) requireOpen(targets.get(question)?.question, now);

@@ -6,10 +6,13 @@ import { packOptions, unpackOptions } from "../../domain/forecasts/option_vector
 import { recordedPieces } from "../../domain/questions/options_history.ts";
 import type { NewForecast } from "../../store/forecasts/forecast_row.ts";
 import type { Judged } from "./judge_forecasts.ts";
+import { TRACE_REVEALS } from "../../domain/forecasts/trace_words.ts";
 
 /** Returns one piece that begins now, and sometimes a second one that begins later. */
 export function newForecasts(judged: Judged, userId: number, now: number): NewForecast[] {
   const { target, item, stored, distributionInput } = judged;
+  const { trace } = item;
+  const reveal = target.project.traceReveal ?? TRACE_REVEALS[0];
   const { _id: q, optionsHistory } = target.question;
   const whole = {
     q,
@@ -18,6 +21,7 @@ export function newForecasts(judged: Judged, userId: number, now: number): NewFo
     e: item.endTime,
     v: stored,
     ...(distributionInput === undefined ? {} : { d: distributionInput }),
+    ...(trace === undefined ? {} : { trace: { trace, reveal } }),
   };
   if (typeof stored === "number" || optionsHistory === null) return [whole];
   const span = { now, end: item.endTime };

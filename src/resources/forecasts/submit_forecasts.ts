@@ -16,6 +16,7 @@ import type { Submission } from "../../store/forecasts/forecast_writer.ts";
 import { type Asked, askedBy, findTargets } from "./find_targets.ts";
 import { type Judged, judgeForecasts, stillTakes } from "./judge_forecasts.ts";
 import { newForecasts } from "./new_forecasts.ts";
+import { missingOnCard } from "./project_rules.ts";
 import { readForecasts } from "./read_bodies.ts";
 import { unreadable } from "./refusals.ts";
 import { untilDone } from "../../until_done.ts";
@@ -62,7 +63,8 @@ export async function decideForecasts(caps: Needs, request: Request): Promise<De
     const targets = await findTargets(caps, asked, fresh);
     const hasWaited = ({ question }: TargetAccess) => closedWhileWaiting(question, request);
     const now = [...targets.values()].some(hasWaited) ? request.receivedAt : request.now;
-    return { judged: judgeForecasts(reading, targets, now), now };
+    const missing = await missingOnCard(caps, request.caller, targets);
+    return { judged: judgeForecasts(reading, targets, { now, missing }), now };
   };
   const judgeAfresh = () => judge(true);
   const judged = await judge(false).catch((error: unknown) => {

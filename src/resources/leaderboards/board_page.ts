@@ -2,6 +2,7 @@
 import type { Caller, Capabilities } from "../../capabilities.ts";
 import { isSiteAdministrator } from "../../domain/accounts/permission.ts";
 import { type ExclusionLevel, isListed } from "../../domain/scoring/boards/exclusion.ts";
+import type { CardLabel } from "../../store/accounts/bot_cards.ts";
 import type { UserDocument } from "../../store/accounts/user_document.ts";
 import type {
   LeaderboardDocument,
@@ -30,6 +31,8 @@ export interface BoardPage {
    */
   readonly userEntry: LeaderboardEntryDocument | null;
   readonly users: ReadonlyMap<number, UserDocument>;
+  /** The newest versions of the cards of bots, by bot. */
+  readonly cards: ReadonlyMap<number, CardLabel>;
 }
 
 /** After this many attempts a board that keeps changing is returned as it was read. */
@@ -74,6 +77,8 @@ async function readPage(
   const isShown = own !== null && (wantedUser === caller.id || isListed(levelOf(own), viewer));
   const userEntry = isShown ? own : null;
   const ids = [...entries, ...(userEntry === null ? [] : [userEntry])].flatMap(({ u }) => u ?? []);
+  const users = await store.users.byIds([...new Set(ids)]);
+  const bots = [...users.values()].filter(({ isBot }) => isBot).map(({ _id }) => _id);
   const counts = board.entryCounts ?? { all: 0, listed: 0, methods: 0 };
   const accounts = viewer.isSiteAdministrator ? counts.all : counts.listed;
   const count = accounts + (withAggregates ? counts.methods : 0);
@@ -83,7 +88,8 @@ async function readPage(
     count,
     hasMore: count > offset + limit,
     userEntry,
-    users: await store.users.byIds([...new Set(ids)]),
+    users,
+    cards: await store.botCards.labels(bots),
   };
 }
 

@@ -59,8 +59,9 @@ export async function readProjectBoard(
   return { status: 200, body } as const;
 }
 
-function viewOf({ board, users }: BoardPage, { u }: LeaderboardEntryDocument) {
-  return { board, user: u === null ? null : (users.get(u) ?? null) };
+function viewOf({ board, users, cards }: BoardPage, { u }: LeaderboardEntryDocument) {
+  const id = u ?? 0;
+  return { board, user: users.get(id) ?? null, card: cards.get(id) ?? null };
 }
 
 function presentPage<Leaderboard, Entry>(

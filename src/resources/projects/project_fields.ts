@@ -24,6 +24,9 @@ const PLAIN = {
   show_on_homepage: "showOnHomepage",
   public_read: "publicRead",
   private_bot_comments: "privateBotComments",
+  requires_card: "requiresCard",
+  traces: "traces",
+  trace_reveal: "traceReveal",
 } as const satisfies Partial<Record<keyof ProjectPatch, keyof ProjectDocument>>;
 
 type Changes = Partial<Omit<ProjectDocument, "_id">>;

@@ -3,7 +3,7 @@ import Type from "typebox";
 import { leftUnits } from "../../admission/left_units.ts";
 import { defineRoute, type Route } from "../../http/route.ts";
 import { ownCalibrationText } from "../../pages/own_calibration.ts";
-import { presentPrivateUser, presentPublicUser } from "../../present/user.ts";
+import { presentPrivateUser } from "../../present/user.ts";
 import {
   described,
   DetailBody,
@@ -15,14 +15,14 @@ import { Password, PasswordChange, ProfileUpdate, UsernameChange } from "../../s
 import { OwnCalibration } from "../../schema/own_calibration.ts";
 import { OwnLimits } from "../../schema/limits.ts";
 import { SessionTokens } from "../../schema/token.ts";
-import { PrivateUser, PublicUser, UserPage } from "../../schema/user.ts";
+import { PrivateUser, UserPage, UserProfile } from "../../schema/user.ts";
 import { keptOr } from "../../memory/process_cache.ts";
 import { askEmail, confirmEmail } from "./change_email.ts";
 import { changePassword } from "./change_password.ts";
 import { changeUsername } from "./change_username.ts";
 import { deleteAccount } from "./delete_account.ts";
 import { listUsers } from "./list_users.ts";
-import { findUser } from "./read_user.ts";
+import { findUser, readUser } from "./read_user.ts";
 import { updateProfile } from "./update_profile.ts";
 
 const DEFAULT_PAGE = 20;
@@ -102,9 +102,8 @@ export const routes: readonly Route[] = [
     summary: "An account as everybody sees it",
     limit: "read",
     subject: findUser,
-    responses: { 200: PublicUser, 404: DetailBody },
-    handler: (_caps, { subject }) =>
-      Promise.resolve({ status: 200 as const, body: presentPublicUser(subject) }),
+    responses: { 200: UserProfile, 404: DetailBody },
+    handler: readUser,
   }),
   defineRoute({
     ...common,

@@ -32,6 +32,7 @@ const fields: field.Fields<ExportJobDocument> = {
     includeComments: field.flag(),
     includeScores: field.flag(),
     includeKeyFactors: field.flag(),
+    includeTraces: field.optional(field.flag()),
     anonymized: field.flag(),
     raw: field.flag(),
     format: field.oneOf(...EXPORT_FORMATS),

@@ -1,4 +1,6 @@
 /** A forecast as the store gives it out. */
+import type { TraceValues } from "../../domain/forecasts/trace.ts";
+import type { TraceReveal } from "../../domain/forecasts/trace_words.ts";
 
 /**
  * One forecast as the store gives it out. Its keys are short, because this is the collection that
@@ -40,4 +42,11 @@ export interface WithdrawalDocument {
   /** when that forecast ends, ms */
   e: number;
   t: number;
+}
+
+/** A trace to be written. */
+export interface NewTrace {
+  readonly trace: TraceValues;
+  /** The setting of the project when it was written. */
+  readonly reveal: TraceReveal;
 }

@@ -7,7 +7,7 @@
 import type { Connection } from "mongoose";
 import { MAX_INPUT_BYTES } from "../../domain/forecasts/forecast_batch.ts";
 import { defineCollection, LIMIT, UNCHECKED } from "../platform/collection.ts";
-import { duplicatesIn, RELAXED, rowsOf } from "../platform/rows.ts";
+import { insertMissing, RELAXED, rowsOf } from "../platform/rows.ts";
 import type { RowId } from "./forecast_row.ts";
 
 export interface InputDocument {
@@ -38,14 +38,7 @@ export function createForecastInputs(connection: Connection) {
     collection,
 
     /** An input that another attempt of the same call has written stays as it is. */
-    async insert(inputs: readonly InputDocument[]): Promise<void> {
-      if (inputs.length === 0) return;
-      try {
-        await rows.insertMany([...inputs], { ordered: false });
-      } catch (error) {
-        duplicatesIn(error);
-      }
-    },
+    insert: (inputs: readonly InputDocument[]) => insertMissing(rows, inputs),
 
     async remove(ids: readonly RowId[]): Promise<void> {
       if (ids.length > 0) await rows.deleteMany({ _id: { $in: [...ids] } });

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import mongoose from "mongoose";
-import type { ForecastDocument, WithdrawalDocument } from "./forecast_document.ts";
+import type { ForecastDocument, NewTrace, WithdrawalDocument } from "./forecast_document.ts";
 
 const { Binary, ObjectId } = mongoose.mongo;
 type Binary = InstanceType<typeof Binary>;
@@ -46,6 +46,8 @@ export interface NewForecast extends Pick<
 > {
   /** The key of a call under an `Idempotency-Key`. The row carries it in its `_id`. */
   readonly effectKey?: string;
+  /** It is stored beside the row. */
+  readonly trace?: NewTrace;
 }
 
 export const DOUBLE_BYTES = 8;

@@ -11,8 +11,10 @@ import { LATE_EDIT_MS, WRITE_PATIENCE_MS } from "../../timing.ts";
 import { isUnavailable } from "../../unavailable.ts";
 import type { RecordedForecast } from "./forecast_counters.ts";
 import { createGroupsUnderWay } from "./groups_under_way.ts";
+import { takeGroup } from "./take_group.ts";
 import type { InputDocument } from "./forecast_inputs.ts";
 import { type NewForecast, packForecast, type StoredForecast } from "./forecast_row.ts";
+import type { ForecastTraces, TraceDocument } from "./forecast_traces.ts";
 import type { PastGrace, WrittenPart } from "./forecast_writes.ts";
 import { createOwedRemovals } from "../platform/owed_removals.ts";
 import { duplicatesIn } from "../platform/rows.ts";
@@ -70,6 +72,7 @@ export interface WriterNeeds {
     remove(ids: readonly InputDocument["_id"][]): Promise<void>;
     removeEarlier(inputs: readonly InputDocument[]): Promise<void>;
   };
+  readonly traces: Pick<ForecastTraces, "insert" | "remove">;
   readonly questions: {
     perhapsChanged(
       ids: readonly number[],
@@ -87,6 +90,7 @@ interface Waiting {
   readonly submission: Submission;
   readonly rows: StoredForecast[];
   readonly inputs: InputDocument[];
+  readonly traces: TraceDocument[];
   /** Parts that begin later, as soon as their write begins. */
   readonly parts: WrittenPart[];
   readonly resolve: (outcome: Outcome) => void;
@@ -95,8 +99,6 @@ interface Waiting {
 
 /** Groups that are written at once. */
 const MAX_IN_FLIGHT = 2;
-/** Rows of one group: about 2 MB of CDFs. */
-const MAX_ROWS = 1_000;
 
 /** What the steps of a write are given. */
 interface Parts extends WriterNeeds {
@@ -144,7 +146,8 @@ export function createForecastWriter(
      */
     submit(submission: Submission, together = true): Promise<Outcome> {
       return new Promise<Outcome>((resolve, reject) => {
-        const entry = { submission, rows: [], inputs: [], parts: [], resolve, reject };
+        const made = { rows: [], inputs: [], traces: [], parts: [] };
+        const entry = { submission, ...made, resolve, reject };
         if (together) waiting.push(entry);
         else void write(parts, [entry], new AbortController().signal);
         if (!together || scheduled) return;
@@ -186,17 +189,6 @@ function refuseAll(entries: readonly Waiting[], lateness: AbortController): fals
   return false;
 }
 
-function takeGroup(waiting: Waiting[]): Waiting[] {
-  let rows = 0;
-  let count = 0;
-  for (const { submission } of waiting) {
-    rows += submission.forecasts.length;
-    if (count > 0 && rows > MAX_ROWS) break;
-    count++;
-  }
-  return waiting.splice(0, count);
-}
-
 /**
  * Writes a group. Returns false when it failed, and never rejects.
  * @param late is aborted when the requests were refused because the steps together took too long
@@ -206,8 +198,11 @@ async function write(needs: Parts, group: Waiting[], late: AbortSignal): Promise
   const writtenAt = clock.now();
   for (const entry of group) pack(entry, writtenAt);
   try {
-    // Inputs are written first, so that a stored forecast has its input.
-    await needs.inputs.insert(group.flatMap(({ inputs }) => inputs));
+    // What lies beside rows is written first, so that a stored forecast has its input and trace.
+    await Promise.all([
+      needs.inputs.insert(group.flatMap(({ inputs }) => inputs)),
+      needs.traces.insert(group.flatMap(({ traces }) => traces)),
+    ]);
     await insertAll(needs, group);
     await writeLaterParts(needs, group, writtenAt);
     const refused = await findRefused(needs, group);
@@ -228,13 +223,14 @@ async function write(needs: Parts, group: Waiting[], late: AbortSignal): Promise
   }
 }
 
-/** Makes the rows and inputs of a request. */
-function pack({ submission, rows, inputs }: Waiting, writtenAt: number): void {
+/** Makes the rows of a request, and what lies beside them. */
+function pack({ submission, rows, inputs, traces }: Waiting, writtenAt: number): void {
   for (const forecast of submission.forecasts) {
     const row = packForecast(forecast, writtenAt);
     rows.push(row);
-    const { q, u, s, d } = forecast;
+    const { q, u, s, d, trace } = forecast;
     if (d !== undefined) inputs.push({ _id: row._id, q, u, s, d: JSON.stringify(d) });
+    if (trace !== undefined) traces.push({ _id: row._id, q, u, s, ...trace });
   }
 }
 
@@ -329,10 +325,11 @@ async function findRefused(needs: WriterNeeds, group: readonly Waiting[]): Promi
 
 /** Removes exactly what these requests have written. What their authors write meanwhile stays. */
 async function takeBack(
-  { forecasts, inputs }: Pick<WriterNeeds, "forecasts" | "inputs">,
+  { forecasts, inputs, traces }: Pick<WriterNeeds, "forecasts" | "inputs" | "traces">,
   requests: readonly Waiting[],
 ): Promise<void> {
   await forecasts.remove(requests.flatMap(({ rows }) => rows.map(({ _id }) => _id)));
   await forecasts.removeParts(requests.flatMap(({ parts }) => parts));
   await inputs.remove(requests.flatMap((request) => request.inputs.map(({ _id }) => _id)));
+  await traces.remove(requests.flatMap((request) => request.traces.map(({ _id }) => _id)));
 }

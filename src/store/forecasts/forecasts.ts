@@ -12,7 +12,7 @@ import { forecastEnds } from "./forecast_ends.ts";
 import { forecastExports } from "./forecast_export.ts";
 import { BY_AUTHOR, forecastIndexes } from "./forecast_indexes.ts";
 import type { ForecastInputs } from "./forecast_inputs.ts";
-import { type StoredRow, unpackForecast } from "./forecast_row.ts";
+import { type RowId, type StoredRow, unpackForecast } from "./forecast_row.ts";
 import { forecastWrites } from "./forecast_writes.ts";
 import { forecasterReads } from "./forecaster_reads.ts";
 import { standingForecasts } from "./newest_rows.ts";
@@ -40,6 +40,7 @@ export function createForecastStore(connection: Connection, inputs: ForecastInpu
     ...ownForecastReads(rows, inputs),
     ...sentForecastReads(rows),
     ...questionReads(rows),
+    ...startReads(rows),
     ...madeForecasts(rows),
     ...changeReads(rows),
     ...forecastEnds(rows),
@@ -117,6 +118,19 @@ function questionReads(rows: Rows<StoredRow>) {
         );
       }
       if (own.length > 0) yield own;
+    },
+  };
+}
+
+function startReads(rows: Rows<StoredRow>) {
+  return {
+    /** Returns when these forecasts began, ms, by the id as hexadecimal digits. */
+    async startsOf(ids: readonly RowId[]): Promise<ReadonlyMap<string, number>> {
+      if (ids.length === 0) return new Map();
+      const found = await rows
+        .find({ _id: { $in: [...ids] } }, { ...LIMIT, projection: { s: 1 } })
+        .toArray();
+      return new Map(found.map(({ _id, s }) => [_id.toHexString(), s]));
     },
   };
 }

@@ -44,6 +44,19 @@ export function duplicatesIn(error: unknown): number[] {
   return faults.map(({ index }) => index);
 }
 
+/** Inserts rows. One that another attempt of the same call has written stays as it is. */
+export async function insertMissing<D extends { _id: unknown }>(
+  rows: Rows<D>,
+  documents: readonly D[],
+): Promise<void> {
+  if (documents.length === 0) return;
+  try {
+    await rows.insertMany([...documents] as never, { ordered: false });
+  } catch (error) {
+    duplicatesIn(error);
+  }
+}
+
 interface WriteFault {
   code: number;
   index: number;

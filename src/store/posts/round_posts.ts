@@ -26,6 +26,7 @@ export type RoundPost = Pick<PostDocument, "_id" | keyof typeof OF_ROUNDS>;
 const OF_QUESTIONS = {
   forecasts: "q",
   forecast_inputs: "q",
+  forecast_traces: "q",
   snapshots: "q",
   aggregate_heads: "_id",
   scores: "q",

@@ -8,6 +8,7 @@ import type {
   ScoreType,
   Visibility,
 } from "../../domain/vocabulary.ts";
+import type { TracePolicy, TraceReveal } from "../../domain/forecasts/trace_words.ts";
 
 export type { BotLeaderboardStatus, ProjectType, Visibility as ProjectVisibility };
 
@@ -42,6 +43,12 @@ export interface ProjectDocument {
   publicRead?: boolean;
   /** Whether comments of bots are private until they are published. Absent means no. */
   privateBotComments?: boolean;
+  /** Whether bots need a card to forecast. Absent means no. */
+  requiresCard?: boolean;
+  /** Whether forecasts carry traces. Absent means the first of the words. */
+  traces?: TracePolicy;
+  /** From when others read them. Absent means the first of the words. */
+  traceReveal?: TraceReveal;
   followersCount: number;
   /** Jobs keep the counts up to date within the bounds of Contract 1.10. */
   questionsCount: number;

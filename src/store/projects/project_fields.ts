@@ -16,6 +16,7 @@ import type {
   SandboxRoundValues,
   SubscriptionDocument,
 } from "./project_documents.ts";
+import { TRACE_POLICIES, TRACE_REVEALS } from "../../domain/forecasts/trace_words.ts";
 
 export const projectFields: is.Fields<ProjectDocument> = {
   _id: is.id(),
@@ -43,6 +44,9 @@ export const projectFields: is.Fields<ProjectDocument> = {
   showOnHomepage: is.flag(),
   publicRead: is.optional(is.flag()),
   privateBotComments: is.optional(is.flag()),
+  requiresCard: is.optional(is.flag()),
+  traces: is.optional(is.oneOf(...TRACE_POLICIES)),
+  traceReveal: is.optional(is.oneOf(...TRACE_REVEALS)),
   followersCount: is.count(),
   questionsCount: is.count(),
   questionsCountIncludingSubquestions: is.count(),

@@ -19,6 +19,7 @@ const ON_THE_DRIVER = [
   "export_files.chunks",
   "export_files.files",
   "forecast_inputs",
+  "forecast_traces",
   "forecasts",
   "leaderboard_entries",
   "participations",
@@ -54,6 +55,9 @@ describe("what the platform stores", () => {
     const project = await call(ada, "projects/create/", { type: "community", name: "Harvest" });
     await app.make.member(project.id, bob.id, "forecaster");
     await useProject(project.id);
+    const bot = await app.make.account({ isBot: true, botOwnerId: ada.id });
+    const cardPath = `/api/users/me/bots/${bot.id}/card/`;
+    await app.as(ada.token).patch(cardPath, { model: "Alder 2", training_cutoff: "2025-06-01" });
     const { post, question } = await app.make.question("binary", {
       post: { defaultProjectId: project.id, projectIds: [project.id] },
     });

@@ -119,6 +119,15 @@ async function tellBots({ app, record }: Recorder, ada: Person): Promise<void> {
   const params = { botId: bot.id };
   await record("readBotToken", ada.client, { params });
   await record("updateBot", ada.client, { params, body: { bio: "Forecasts at noon." } });
+  const card = {
+    model: "Alder 2",
+    provider: "Alder Labs",
+    training_cutoff: "2025-06-01",
+    tools: ["web search"],
+    method: "Asks five times and takes the median.",
+  };
+  await record("changeBotCard", ada.client, { params, body: card });
+  await record("readBotCard", ada.client, { params });
   await record("listBots", ada.client);
   await record("changeUsername", app.as(bot.token), { body: { username: "ada-river-bot" } });
 }

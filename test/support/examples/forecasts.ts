@@ -36,7 +36,16 @@ export async function tellForecasts(scene: Scene, posts: Posts): Promise<void> {
   });
   await record("submitForecasts", ada.client, {
     body: [
-      { question: posts.flood, probability_yes: 0.42, end_time: day(30) },
+      {
+        question: posts.flood,
+        probability_yes: 0.42,
+        end_time: day(30),
+        trace: {
+          rationale: "Four of ten springs had a flood.",
+          sources: [{ url: "https://example.org/floods", title: "Floods by year" }],
+          cost_usd: 0.04,
+        },
+      },
       {
         question: posts.winner,
         probability_yes_per_category: { Passau: 0.5, Ulm: 0.2, Linz: 0.2, "Another town": 0.1 },
@@ -45,6 +54,8 @@ export async function tellForecasts(scene: Scene, posts: Posts): Promise<void> {
     ],
   });
   await record("listSentForecasts", ada.client, { query: "?active=true&limit=2" });
+  await record("listOwnTraces", ada.client);
+  await record("listTraces", ada.client, { params: { questionId: posts.flood } });
   await record("withdrawForecasts", chidi.client, { body: [{ question: posts.level }] });
   // The first run of each question finds all forecasts, so that the predictions are the same each time.
   app.startJobs();

@@ -35,7 +35,12 @@ export async function openProjects(
   const params = { projectId: cup.id };
   await record("updateProject", grace.client, {
     params,
-    body: { description: "Every question is resolved from a public source.", public_read: true },
+    body: {
+      description: "Every question is resolved from a public source.",
+      public_read: true,
+      traces: "optional",
+      trace_reveal: "at_close",
+    },
   });
   const kinds = PROJECT_TYPES.filter((type) => type === "category" || type === "topic");
   for (const type of kinds) await app.make.project({ type, name: `Rivers as a ${type}` });

@@ -109,6 +109,10 @@ const READING: Readonly<Record<string, Prepare>> = {
     query: "?with_cp=true&include_descriptions=true",
   }),
   "read the changes of a question": onQuestion(undefined, WITH_QUESTIONS),
+  "read all traces with a reason": async (situation) => ({
+    ...(await onQuestion(undefined, WITH_QUESTIONS)(situation)),
+    query: "?reason=A+participant+has+asked",
+  }),
   "read predictions at times": async (situation) => {
     const { _id } = await questionOf(situation, WITH_QUESTIONS);
     return { body: { questions: [_id], at: [at(-HOUR)] } };

@@ -80,7 +80,7 @@ const onBot =
   async (situation) => {
     const owner = { isBot: true, botOwnerId: ownerOf(situation) };
     const { id } = await situation.world.app.make.account(owner);
-    return { params: { botId: id }, body: { bio: "b" } };
+    return { params: { botId: id }, body: { bio: "b", model: "m" } };
   };
 
 async function openQuestionId({ app, places }: World): Promise<number> {

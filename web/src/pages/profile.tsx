@@ -6,6 +6,7 @@ import { useRead } from "../api/use_read.ts";
 import { readFilters } from "../feed/filters.ts";
 import { lazyPage } from "../parts/lazy_page.tsx";
 import { Bots } from "../profile/bots.tsx";
+import { Card } from "../profile/card.tsx";
 import { Head } from "../profile/head.tsx";
 import { Medals } from "../profile/medals.tsx";
 import { OwnRecord } from "../profile/own_record.tsx";
@@ -37,7 +38,7 @@ export function Page() {
 
 const TABS = ["record", "questions", "comments"] as const;
 
-function ProfileView({ account }: { readonly account: Schemas["PublicUser"] }) {
+function ProfileView({ account }: { readonly account: Schemas["UserProfile"] }) {
   const search = useSearch();
   const part = new URLSearchParams(search).get("part");
   const tab = TABS.find((name) => name === part) ?? "record";
@@ -68,13 +69,14 @@ function ProfileView({ account }: { readonly account: Schemas["PublicUser"] }) {
 }
 
 interface RecordProps {
-  readonly account: Schemas["PublicUser"];
+  readonly account: Schemas["UserProfile"];
   readonly isOwn: boolean;
 }
 
 function Record({ account, isOwn }: RecordProps) {
   return (
     <>
+      {account.card && <Card card={account.card} />}
       <Ranks userId={account.id} />
       <Medals userId={account.id} />
       {isOwn && !account.is_bot && <Bots />}

@@ -82,6 +82,11 @@ export function Entries({ label, entries, currency = null }: EntriesProps) {
                   <Link href={`/users/${entry.user.id}/`}>{entry.user.username}</Link>
                 )}
                 {entry.user?.is_bot === true && <span class="tag small">{texts.bot}</span>}
+                {entry.card && (
+                  <span class="quiet small">
+                    {texts.card(entry.card.model, entry.card.version)}
+                  </span>
+                )}
               </th>
               <td>{shown(entry.score)}</td>
               {has.interval && (

@@ -52,6 +52,7 @@ export const audit = {
     access_granted: "Put on the whitelist",
     access_revoked: "Taken off the whitelist",
     data_downloaded: "Data downloaded",
+    traces_read: "Traces read with a reason",
     command_run: "Command run",
   },
 };

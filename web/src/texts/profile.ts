@@ -1,6 +1,22 @@
 /** The texts of the pages of accounts, and of the track record of the platform. */
 import { count } from "./format.ts";
 
+export const card = {
+  title: "Card",
+  version: (version: number, since: string) => `Version ${version}, since ${since}`,
+  model: "Model",
+  provider: "Provider",
+  released: "Released",
+  cutoff: "Training cutoff",
+  tools: "Tools",
+  weights: "Open weights",
+  contact: "Contact",
+  code: "Code",
+  paper: "Paper",
+  yes: "Yes",
+  no: "No",
+};
+
 export const profile = {
   bot: "Bot",
   person: "Person",

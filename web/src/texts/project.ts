@@ -47,6 +47,7 @@ export const board = {
   bot: "bot",
   method: "community prediction",
   noRank: "–",
+  card: (model: string, version: number) => `${model} v${version}`,
   medals: { gold: "Gold", silver: "Silver", bronze: "Bronze" },
   entries: (from: number, to: number, of: number) => `${from} to ${to} of ${of}`,
   notes: {

@@ -567,6 +567,68 @@ export const ForecastItem: InputSchema = {
     },
     "distribution_input": {
       "description": "At most 16 KiB as JSON; the newest one is kept."
+    },
+    "trace": {
+      "type": "object",
+      "properties": {
+        "rationale": {
+          "type": "string",
+          "description": "Markdown: why this forecast; at most 16 KiB of UTF-8."
+        },
+        "sources": {
+          "type": "array",
+          "items": {
+            "type": "object",
+            "required": [
+              "url"
+            ],
+            "properties": {
+              "url": {
+                "type": "string",
+                "maxLength": 2000,
+                "description": "Address, http or https."
+              },
+              "title": {
+                "type": "string",
+                "maxLength": 300,
+                "description": "Title of the source."
+              },
+              "retrieved_at": {
+                "type": "string",
+                "format": "date-time",
+                "description": "When it was read, UTC."
+              }
+            }
+          },
+          "maxItems": 50,
+          "description": "What it rests on, at most 50."
+        },
+        "run_id": {
+          "type": "string",
+          "maxLength": 200,
+          "description": "Name of the run that made it."
+        },
+        "seconds": {
+          "type": "number",
+          "minimum": 0,
+          "description": "How long it took, in seconds."
+        },
+        "tokens_in": {
+          "type": "number",
+          "minimum": 0,
+          "description": "Tokens that models read for it."
+        },
+        "tokens_out": {
+          "type": "number",
+          "minimum": 0,
+          "description": "Tokens that models wrote for it."
+        },
+        "cost_usd": {
+          "type": "number",
+          "minimum": 0,
+          "description": "What it cost, in US dollars."
+        }
+      }
     }
   },
   "description": "The value goes into the key of the question's type: `probability_yes` for binary, `probability_yes_per_category` for multiple choice, `continuous_cdf` for the others. The two other value keys may be absent, `null`, `0`, `[]` or `{}`; anything else in them is refused with 400. Keys that are not listed here are ignored."

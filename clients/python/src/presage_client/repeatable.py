@@ -61,6 +61,7 @@ REPEATABLE: dict[str, str] = {
     "POST /api/questions/{questionId}/update-mc-options/": "keyed",
     "POST /api/unsubscribe/{token}/": "read",
     "POST /api/users/change-username/": "keyed",
+    "PATCH /api/users/me/bots/{botId}/card/": "keyed",
     "PATCH /api/users/me/bots/{botId}/update/": "keyed",
     "DELETE /api/users/me/data/jobs/{job}/": "keyed",
     "PATCH /api/users/me/notifications/preferences/": "keyed",

@@ -207,7 +207,7 @@ class AuditEvent(TypedDict):
     """Id of the event. Ids sort by time."""
     at: str
     """When it happened, UTC."""
-    kind: Literal["logged_in", "log_in_failed", "logged_out", "session_ended", "signed_up", "account_made", "account_activated", "account_changed", "account_deleted", "password_changed", "email_change_asked", "email_changed", "link_made", "token_replaced", "identity_connected", "identity_removed", "token_made", "token_ended", "member_added", "member_changed", "member_removed", "invitation_made", "invitation_revoked", "invitation_used", "question_edited", "options_changed", "question_closed", "question_resolved", "question_unresolved", "exclusion_added", "exclusion_removed", "access_granted", "access_revoked", "data_downloaded", "command_run"]
+    kind: Literal["logged_in", "log_in_failed", "logged_out", "session_ended", "signed_up", "account_made", "account_activated", "account_changed", "account_deleted", "password_changed", "email_change_asked", "email_changed", "link_made", "token_replaced", "identity_connected", "identity_removed", "token_made", "token_ended", "member_added", "member_changed", "member_removed", "invitation_made", "invitation_revoked", "invitation_used", "question_edited", "options_changed", "question_closed", "question_resolved", "question_unresolved", "exclusion_added", "exclusion_removed", "access_granted", "access_revoked", "data_downloaded", "traces_read", "command_run"]
     """What happened."""
     actor: Union[AuditEventActor, None]
     """Account that did it; `null` where none was proven, and for the operator of the machine."""
@@ -370,6 +370,90 @@ class Bot(TypedDict):
     """The account that owns the bot."""
     api_forecasting_access: Literal["enabled"]
     """Always `enabled`."""
+
+class BotCard(TypedDict):
+    version: int
+    """Number of the newest version; 0 before the first one."""
+    since: Union[str, None]
+    """When it began to hold, UTC; `null` before the first one."""
+    model: str
+    """Name of the model or method that forecasts."""
+    provider: str
+    """Who makes or runs the model."""
+    released_at: Union[str, None]
+    """When the model was released, UTC; `null` where not known."""
+    training_cutoff: Union[str, None]
+    """Nothing later was in the data that the model was trained on, UTC; `null` where not known."""
+    tools: list[str]
+    """What it may use, for example `web search`."""
+    method: str
+    """Markdown: how a forecast comes about, at most 4,000 characters."""
+    code_url: Union[str, None]
+    """Address of its code; `null` without one."""
+    paper_url: Union[str, None]
+    """Address of a paper; `null` without one."""
+    contact: str
+    """How to reach its makers; everybody reads it."""
+    is_open_weights: Union[bool, None]
+    """Whether the weights of the model are public; `null` where not said."""
+    missing: list[str]
+    """Fields that a project which requires cards still misses."""
+    versions: list[BotCardVersion]
+    """Every version, the newest first."""
+
+class BotCardLabel(TypedDict):
+    version: int
+    """Number of the version."""
+    model: str
+    """Name of the model or method that forecasts."""
+
+class BotCardPatch(TypedDict):
+    model: NotRequired[str]
+    """Name of the model or method that forecasts."""
+    provider: NotRequired[str]
+    """Who makes or runs the model."""
+    released_at: NotRequired[Union[str, None]]
+    """When the model was released, UTC; `null` where not known."""
+    training_cutoff: NotRequired[Union[str, None]]
+    """Nothing later was in the data that the model was trained on, UTC; `null` where not known."""
+    tools: NotRequired[list[str]]
+    """What it may use, for example `web search`."""
+    method: NotRequired[str]
+    """Markdown: how a forecast comes about, at most 4,000 characters."""
+    code_url: NotRequired[Union[str, None]]
+    """Address of its code; `null` without one."""
+    paper_url: NotRequired[Union[str, None]]
+    """Address of a paper; `null` without one."""
+    contact: NotRequired[str]
+    """How to reach its makers; everybody reads it."""
+    is_open_weights: NotRequired[Union[bool, None]]
+    """Whether the weights of the model are public; `null` where not said."""
+
+class BotCardVersion(TypedDict):
+    version: int
+    """Number of the version, from 1."""
+    since: str
+    """When this version began to hold, UTC."""
+    model: str
+    """Name of the model or method that forecasts."""
+    provider: str
+    """Who makes or runs the model."""
+    released_at: Union[str, None]
+    """When the model was released, UTC; `null` where not known."""
+    training_cutoff: Union[str, None]
+    """Nothing later was in the data that the model was trained on, UTC; `null` where not known."""
+    tools: list[str]
+    """What it may use, for example `web search`."""
+    method: str
+    """Markdown: how a forecast comes about, at most 4,000 characters."""
+    code_url: Union[str, None]
+    """Address of its code; `null` without one."""
+    paper_url: Union[str, None]
+    """Address of a paper; `null` without one."""
+    contact: str
+    """How to reach its makers; everybody reads it."""
+    is_open_weights: Union[bool, None]
+    """Whether the weights of the model are public; `null` where not said."""
 
 class BotCreate(TypedDict):
     username: str
@@ -615,6 +699,12 @@ class Community(TypedDict):
     """Whether it is shown without an account."""
     private_bot_comments: bool
     """Whether comments of bots are private until they are published."""
+    requires_card: bool
+    """Whether bots need a card to forecast in it."""
+    traces: Literal["off", "optional", "required"]
+    """Whether forecasts in it carry traces."""
+    trace_reveal: Literal["never", "at_resolution", "at_close"]
+    """From when others read them."""
     is_subscribed: bool
     """Whether the caller follows it."""
 
@@ -1067,6 +1157,8 @@ class ExportJobBody(TypedDict):
     """Whether it holds scores."""
     include_key_factors: NotRequired[bool]
     """Whether it holds key factors."""
+    include_traces: NotRequired[bool]
+    """Whether it holds the traces that are revealed; an anonymised archive holds none."""
     anonymized: NotRequired[bool]
     """Whether names and ids of accounts are replaced."""
     raw: NotRequired[bool]
@@ -1128,6 +1220,8 @@ class ForecastItem(TypedDict):
     """When the forecast ends by itself, UTC, in the future; absent for none."""
     distribution_input: NotRequired[Any]
     """At most 16 KiB as JSON; the newest one is kept."""
+    trace: NotRequired[Union[TraceItem, None]]
+    """Why it is made, from what, and what it cost; where the project takes traces."""
 
 class GlobalLeaderboard(TypedDict):
     id: int
@@ -1152,6 +1246,8 @@ class GlobalLeaderboard(TypedDict):
 class GlobalLeaderboardEntry(TypedDict):
     user: Union[ShortUser, None]
     """The account; `null` for an aggregation method."""
+    card: Union[BotCardLabel, None]
+    """The newest version of the bot's card; `null` for people, and for bots without one."""
     rank: Union[int, None]
     """Place, from 1; `null` for excluded entries."""
     score: float
@@ -1371,6 +1467,8 @@ class ItemReport(TypedDict):
     """When the forecast is to end, UTC; absent for now."""
     distribution_input: NotRequired[list[str]]
     """Messages about the input."""
+    trace: NotRequired[list[str]]
+    """Messages about the trace."""
     faults: NotRequired[list[ForecastFault]]
     """Every fault of the item, at most 20."""
 
@@ -2591,6 +2689,8 @@ class ProjectLeaderboard(TypedDict):
 class ProjectLeaderboardEntry(TypedDict):
     user: Union[ShortUser, None]
     """The account; `null` for an aggregation method."""
+    card: Union[BotCardLabel, None]
+    """The newest version of the bot's card; `null` for people, and for bots without one."""
     rank: Union[int, None]
     """Place, from 1; `null` for excluded entries."""
     score: float
@@ -2675,6 +2775,12 @@ class ProjectPatch(TypedDict):
     """Whether it is shown without an account; default false. A private project cannot be, and `PUBLIC_READ=off` forbids it."""
     private_bot_comments: NotRequired[bool]
     """Whether comments of bots on its posts are private until their authors publish them; default false."""
+    requires_card: NotRequired[bool]
+    """Whether bots need a card with model, provider, training cutoff and method to forecast in it; default false."""
+    traces: NotRequired[Literal["off", "optional", "required"]]
+    """Whether forecasts in it carry traces; default `off`."""
+    trace_reveal: NotRequired[Literal["never", "at_resolution", "at_close"]]
+    """From when others read them; default `never`. A change opens no trace that was written under a stricter one."""
     leaderboard_score_type: NotRequired[Literal["peer", "baseline", "spot_peer", "spot_baseline"]]
     """Score of its primary leaderboard."""
 
@@ -2733,6 +2839,12 @@ class ProjectWrite(TypedDict):
     """Whether it is shown without an account; default false. A private project cannot be, and `PUBLIC_READ=off` forbids it."""
     private_bot_comments: NotRequired[bool]
     """Whether comments of bots on its posts are private until their authors publish them; default false."""
+    requires_card: NotRequired[bool]
+    """Whether bots need a card with model, provider, training cutoff and method to forecast in it; default false."""
+    traces: NotRequired[Literal["off", "optional", "required"]]
+    """Whether forecasts in it carry traces; default `off`."""
+    trace_reveal: NotRequired[Literal["never", "at_resolution", "at_close"]]
+    """From when others read them; default `never`. A change opens no trace that was written under a stricter one."""
     leaderboard_score_type: NotRequired[Literal["peer", "baseline", "spot_peer", "spot_baseline"]]
     """Score of its primary leaderboard."""
 
@@ -3450,6 +3562,12 @@ class TournamentDetail(TypedDict):
     """Whether it is shown without an account."""
     private_bot_comments: bool
     """Whether comments of bots are private until they are published."""
+    requires_card: bool
+    """Whether bots need a card to forecast in it."""
+    traces: Literal["off", "optional", "required"]
+    """Whether forecasts in it carry traces."""
+    trace_reveal: Literal["never", "at_resolution", "at_close"]
+    """From when others read them."""
     header_logo: Union[str, None]
     """Address of a logo; `null` without one."""
     followers_count: int
@@ -3472,6 +3590,72 @@ class TournamentDetail(TypedDict):
 class TournamentList(TypedDict):
     results: list[Tournament]
     """All of them."""
+
+class TraceSources(TypedDict):
+    url: str
+    """Address, http or https."""
+    title: str
+    """Title of the source."""
+    retrieved_at: Union[str, None]
+    """When it was read, UTC."""
+
+class Trace(TypedDict):
+    forecast_id: Union[str, None]
+    """Id of the forecast, as in what its author has sent; `null` for others."""
+    question_id: int
+    """Id of the question."""
+    author: ShortUser
+    """Account that forecast."""
+    card: Union[BotCardLabel, None]
+    """The version of the bot's card that stood then; `null` for people, and for bots without one."""
+    start_time: str
+    """When the forecast began, UTC."""
+    rationale: str
+    """Markdown: why this forecast; at most 16 KiB of UTF-8."""
+    sources: list[TraceSources]
+    """What it rests on."""
+    run_id: Union[str, None]
+    """Name of the run that made it."""
+    seconds: Union[float, None]
+    """How long it took, in seconds."""
+    tokens_in: Union[float, None]
+    """Tokens that models read for it."""
+    tokens_out: Union[float, None]
+    """Tokens that models wrote for it."""
+    cost_usd: Union[float, None]
+    """What it cost, in US dollars."""
+    flags: list[Literal["source_after_forecast", "cutoff_after_opening"]]
+    """What stands out. Nothing more is claimed."""
+
+class TraceItemSources(TypedDict):
+    url: str
+    """Address, http or https."""
+    title: NotRequired[Union[str, None]]
+    """Title of the source."""
+    retrieved_at: NotRequired[Union[str, None]]
+    """When it was read, UTC."""
+
+class TraceItem(TypedDict):
+    rationale: NotRequired[Union[str, None]]
+    """Markdown: why this forecast; at most 16 KiB of UTF-8."""
+    sources: NotRequired[Union[list[TraceItemSources], None]]
+    """What it rests on, at most 50."""
+    run_id: NotRequired[Union[str, None]]
+    """Name of the run that made it."""
+    seconds: NotRequired[Union[float, None]]
+    """How long it took, in seconds."""
+    tokens_in: NotRequired[Union[float, None]]
+    """Tokens that models read for it."""
+    tokens_out: NotRequired[Union[float, None]]
+    """Tokens that models wrote for it."""
+    cost_usd: NotRequired[Union[float, None]]
+    """What it cost, in US dollars."""
+
+class TracePage(TypedDict):
+    next: Union[str, None]
+    """Address of the next page; `null` on the last."""
+    results: list[Trace]
+    """The traces, in order of question and start."""
 
 class TrackRecordStatistics(TypedDict):
     name: str
@@ -3567,6 +3751,56 @@ class UserPage(TypedDict):
     """Address of the page before; `null` on the first."""
     results: list[PublicUser]
     """The accounts of this page."""
+
+class UserProfile(TypedDict):
+    id: int
+    """Id of the account."""
+    username: str
+    """Name of the account."""
+    date_joined: str
+    """When the account was made, UTC."""
+    bio: str
+    """Markdown about the account."""
+    website: str
+    """Address of a page."""
+    is_bot: bool
+    """Whether it is a bot."""
+    is_staff: bool
+    """Whether it belongs to the staff."""
+    is_superuser: bool
+    """Whether it may do everything."""
+    profile_picture: Union[str, None]
+    """Address of a picture; `null` without one."""
+    location: str
+    """Where its owner lives."""
+    occupation: str
+    """What its owner does."""
+    twitter: str
+    """Name at Twitter."""
+    linkedin: str
+    """Name at LinkedIn."""
+    github: str
+    """Name at GitHub."""
+    hide_community_prediction: bool
+    """Whether clients hide community predictions from it."""
+    is_onboarding_complete: bool
+    """Whether clients have shown it around."""
+    prediction_expiration_percent: Union[float, None]
+    """Share of the open time after which clients let a forecast end, 0 to 100; the server never adds an end by itself. `null` for none."""
+    app_theme: Literal["light", "dark", "auto"]
+    """Colours of clients."""
+    language: Union[str, None]
+    """A language tag; `null` where it chose none."""
+    api_access_tier: Literal["restricted", "benchmarking", "unrestricted"]
+    """Selects the rate limits; only staff change it."""
+    formerly_known_as: list[str]
+    """Earlier names, newest first; at most 100."""
+    metadata: Union[dict[str, Any], None]
+    """Facts about the account as JSON; others see `bot_details` alone. `null` without any."""
+    is_active: bool
+    """Whether the account may be used."""
+    card: Union[BotCardVersion, None]
+    """The newest version of the bot's card; `null` for people, and for bots without one."""
 
 class UsernameChange(TypedDict):
     username: str

@@ -2596,6 +2596,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/questions/{questionId}/traces/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Why forecasts on a question were made
+         * @description The caller's own traces, and those that the project reveals by now. An administrator of the project reads all of them with a `reason`, which goes into the audit record.
+         *
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
+         */
+        get: operations["listTraces"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/questions/{questionId}/unresolve/": {
         parameters: {
             query?: never;
@@ -2804,6 +2826,34 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/bots/{botId}/card/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A bot's card with its versions
+         * @description A bot's card with its versions
+         *
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
+         */
+        get: operations["readBotCard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a bot's card; only sent fields change
+         * @description A change makes a version that holds from now on. Earlier forecasts stay with the version that stood at their start.
+         *
+         *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `all`.
+         */
+        patch: operations["changeBotCard"];
         trace?: never;
     };
     "/api/users/me/bots/{botId}/token/": {
@@ -3221,6 +3271,28 @@ export interface paths {
          *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `all`.
          */
         delete: operations["endToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/traces/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Why the caller's forecasts were made
+         * @description In order of question and start, on questions that the caller sees.
+         *
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
+         */
+        get: operations["listOwnTraces"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3677,7 +3749,7 @@ export interface components {
              * @description What happened.
              * @enum {string}
              */
-            kind: "logged_in" | "log_in_failed" | "logged_out" | "session_ended" | "signed_up" | "account_made" | "account_activated" | "account_changed" | "account_deleted" | "password_changed" | "email_change_asked" | "email_changed" | "link_made" | "token_replaced" | "identity_connected" | "identity_removed" | "token_made" | "token_ended" | "member_added" | "member_changed" | "member_removed" | "invitation_made" | "invitation_revoked" | "invitation_used" | "question_edited" | "options_changed" | "question_closed" | "question_resolved" | "question_unresolved" | "exclusion_added" | "exclusion_removed" | "access_granted" | "access_revoked" | "data_downloaded" | "command_run";
+            kind: "logged_in" | "log_in_failed" | "logged_out" | "session_ended" | "signed_up" | "account_made" | "account_activated" | "account_changed" | "account_deleted" | "password_changed" | "email_change_asked" | "email_changed" | "link_made" | "token_replaced" | "identity_connected" | "identity_removed" | "token_made" | "token_ended" | "member_added" | "member_changed" | "member_removed" | "invitation_made" | "invitation_revoked" | "invitation_used" | "question_edited" | "options_changed" | "question_closed" | "question_resolved" | "question_unresolved" | "exclusion_added" | "exclusion_removed" | "access_granted" | "access_revoked" | "data_downloaded" | "traces_read" | "command_run";
             /** @description Account that did it; `null` where none was proven, and for the operator of the machine. */
             actor: {
                 /** @description Id of the account. */
@@ -3875,6 +3947,97 @@ export interface components {
              * @constant
              */
             api_forecasting_access: "enabled";
+        };
+        /** BotCard */
+        BotCard: {
+            /** @description Number of the newest version; 0 before the first one. */
+            version: number;
+            /** @description When it began to hold, UTC; `null` before the first one. */
+            since: string | null;
+            /** @description Name of the model or method that forecasts. */
+            model: string;
+            /** @description Who makes or runs the model. */
+            provider: string;
+            /** @description When the model was released, UTC; `null` where not known. */
+            released_at: string | null;
+            /** @description Nothing later was in the data that the model was trained on, UTC; `null` where not known. */
+            training_cutoff: string | null;
+            /** @description What it may use, for example `web search`. */
+            tools: string[];
+            /** @description Markdown: how a forecast comes about, at most 4,000 characters. */
+            method: string;
+            /** @description Address of its code; `null` without one. */
+            code_url: string | null;
+            /** @description Address of a paper; `null` without one. */
+            paper_url: string | null;
+            /** @description How to reach its makers; everybody reads it. */
+            contact: string;
+            /** @description Whether the weights of the model are public; `null` where not said. */
+            is_open_weights: boolean | null;
+            /** @description Fields that a project which requires cards still misses. */
+            missing: string[];
+            /** @description Every version, the newest first. */
+            versions: components["schemas"]["BotCardVersion"][];
+        };
+        /** BotCardLabel */
+        BotCardLabel: {
+            /** @description Number of the version. */
+            version: number;
+            /** @description Name of the model or method that forecasts. */
+            model: string;
+        };
+        /** BotCardPatch */
+        BotCardPatch: {
+            /** @description Name of the model or method that forecasts. */
+            model?: string;
+            /** @description Who makes or runs the model. */
+            provider?: string;
+            /** @description When the model was released, UTC; `null` where not known. */
+            released_at?: string | null;
+            /** @description Nothing later was in the data that the model was trained on, UTC; `null` where not known. */
+            training_cutoff?: string | null;
+            /** @description What it may use, for example `web search`. */
+            tools?: string[];
+            /** @description Markdown: how a forecast comes about, at most 4,000 characters. */
+            method?: string;
+            /** @description Address of its code; `null` without one. */
+            code_url?: string | null;
+            /** @description Address of a paper; `null` without one. */
+            paper_url?: string | null;
+            /** @description How to reach its makers; everybody reads it. */
+            contact?: string;
+            /** @description Whether the weights of the model are public; `null` where not said. */
+            is_open_weights?: boolean | null;
+        };
+        /** BotCardVersion */
+        BotCardVersion: {
+            /** @description Number of the version, from 1. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description When this version began to hold, UTC.
+             */
+            since: string;
+            /** @description Name of the model or method that forecasts. */
+            model: string;
+            /** @description Who makes or runs the model. */
+            provider: string;
+            /** @description When the model was released, UTC; `null` where not known. */
+            released_at: string | null;
+            /** @description Nothing later was in the data that the model was trained on, UTC; `null` where not known. */
+            training_cutoff: string | null;
+            /** @description What it may use, for example `web search`. */
+            tools: string[];
+            /** @description Markdown: how a forecast comes about, at most 4,000 characters. */
+            method: string;
+            /** @description Address of its code; `null` without one. */
+            code_url: string | null;
+            /** @description Address of a paper; `null` without one. */
+            paper_url: string | null;
+            /** @description How to reach its makers; everybody reads it. */
+            contact: string;
+            /** @description Whether the weights of the model are public; `null` where not said. */
+            is_open_weights: boolean | null;
         };
         /** BotCreate */
         BotCreate: {
@@ -4164,6 +4327,18 @@ export interface components {
             public_read: boolean;
             /** @description Whether comments of bots are private until they are published. */
             private_bot_comments: boolean;
+            /** @description Whether bots need a card to forecast in it. */
+            requires_card: boolean;
+            /**
+             * @description Whether forecasts in it carry traces.
+             * @enum {string}
+             */
+            traces: "off" | "optional" | "required";
+            /**
+             * @description From when others read them.
+             * @enum {string}
+             */
+            trace_reveal: "never" | "at_resolution" | "at_close";
             /** @description Whether the caller follows it. */
             is_subscribed: boolean;
         };
@@ -4694,6 +4869,8 @@ export interface components {
             include_scores?: boolean;
             /** @description Whether it holds key factors. */
             include_key_factors?: boolean;
+            /** @description Whether it holds the traces that are revealed; an anonymised archive holds none. */
+            include_traces?: boolean;
             /** @description Whether names and ids of accounts are replaced. */
             anonymized?: boolean;
             /** @description Whether texts are written as they are, without the apostrophe that keeps a spreadsheet from running them as formulas. */
@@ -4776,6 +4953,8 @@ export interface components {
             end_time?: string | null;
             /** @description At most 16 KiB as JSON; the newest one is kept. */
             distribution_input?: unknown;
+            /** @description Why it is made, from what, and what it cost; where the project takes traces. */
+            trace?: components["schemas"]["TraceItem"] | null;
         };
         /** GlobalLeaderboard */
         GlobalLeaderboard: {
@@ -4805,6 +4984,8 @@ export interface components {
         GlobalLeaderboardEntry: {
             /** @description The account; `null` for an aggregation method. */
             user: components["schemas"]["ShortUser"] | null;
+            /** @description The newest version of the bot's card; `null` for people, and for bots without one. */
+            card: components["schemas"]["BotCardLabel"] | null;
             /** @description Place, from 1; `null` for excluded entries. */
             rank: number | null;
             /** @description Sum of the scores. */
@@ -5072,6 +5253,8 @@ export interface components {
             withdraw_at?: string[];
             /** @description Messages about the input. */
             distribution_input?: string[];
+            /** @description Messages about the trace. */
+            trace?: string[];
             /** @description Every fault of the item, at most 20. */
             faults?: components["schemas"]["ForecastFault"][];
         };
@@ -6531,6 +6714,8 @@ export interface components {
         ProjectLeaderboardEntry: {
             /** @description The account; `null` for an aggregation method. */
             user: components["schemas"]["ShortUser"] | null;
+            /** @description The newest version of the bot's card; `null` for people, and for bots without one. */
+            card: components["schemas"]["BotCardLabel"] | null;
             /** @description Place, from 1; `null` for excluded entries. */
             rank: number | null;
             /** @description Sum of the scores. */
@@ -6626,6 +6811,18 @@ export interface components {
             public_read?: boolean;
             /** @description Whether comments of bots on its posts are private until their authors publish them; default false. */
             private_bot_comments?: boolean;
+            /** @description Whether bots need a card with model, provider, training cutoff and method to forecast in it; default false. */
+            requires_card?: boolean;
+            /**
+             * @description Whether forecasts in it carry traces; default `off`.
+             * @enum {string}
+             */
+            traces?: "off" | "optional" | "required";
+            /**
+             * @description From when others read them; default `never`. A change opens no trace that was written under a stricter one.
+             * @enum {string}
+             */
+            trace_reveal?: "never" | "at_resolution" | "at_close";
             /**
              * @description Score of its primary leaderboard.
              * @enum {string}
@@ -6701,6 +6898,18 @@ export interface components {
             public_read?: boolean;
             /** @description Whether comments of bots on its posts are private until their authors publish them; default false. */
             private_bot_comments?: boolean;
+            /** @description Whether bots need a card with model, provider, training cutoff and method to forecast in it; default false. */
+            requires_card?: boolean;
+            /**
+             * @description Whether forecasts in it carry traces; default `off`.
+             * @enum {string}
+             */
+            traces?: "off" | "optional" | "required";
+            /**
+             * @description From when others read them; default `never`. A change opens no trace that was written under a stricter one.
+             * @enum {string}
+             */
+            trace_reveal?: "never" | "at_resolution" | "at_close";
             /**
              * @description Score of its primary leaderboard.
              * @enum {string}
@@ -7598,6 +7807,18 @@ export interface components {
             public_read: boolean;
             /** @description Whether comments of bots are private until they are published. */
             private_bot_comments: boolean;
+            /** @description Whether bots need a card to forecast in it. */
+            requires_card: boolean;
+            /**
+             * @description Whether forecasts in it carry traces.
+             * @enum {string}
+             */
+            traces: "off" | "optional" | "required";
+            /**
+             * @description From when others read them.
+             * @enum {string}
+             */
+            trace_reveal: "never" | "at_resolution" | "at_close";
             /** @description Address of a logo; `null` without one. */
             header_logo: string | null;
             /** @description Number of accounts that follow it. */
@@ -7621,6 +7842,76 @@ export interface components {
         TournamentList: {
             /** @description All of them. */
             results: components["schemas"]["Tournament"][];
+        };
+        /** Trace */
+        Trace: {
+            /** @description Id of the forecast, as in what its author has sent; `null` for others. */
+            forecast_id: string | null;
+            /** @description Id of the question. */
+            question_id: number;
+            /** @description Account that forecast. */
+            author: components["schemas"]["ShortUser"];
+            /** @description The version of the bot's card that stood then; `null` for people, and for bots without one. */
+            card: components["schemas"]["BotCardLabel"] | null;
+            /**
+             * Format: date-time
+             * @description When the forecast began, UTC.
+             */
+            start_time: string;
+            /** @description Markdown: why this forecast; at most 16 KiB of UTF-8. */
+            rationale: string;
+            /** @description What it rests on. */
+            sources: {
+                /** @description Address, http or https. */
+                url: string;
+                /** @description Title of the source. */
+                title: string;
+                /** @description When it was read, UTC. */
+                retrieved_at: string | null;
+            }[];
+            /** @description Name of the run that made it. */
+            run_id: string | null;
+            /** @description How long it took, in seconds. */
+            seconds: number | null;
+            /** @description Tokens that models read for it. */
+            tokens_in: number | null;
+            /** @description Tokens that models wrote for it. */
+            tokens_out: number | null;
+            /** @description What it cost, in US dollars. */
+            cost_usd: number | null;
+            /** @description What stands out. Nothing more is claimed. */
+            flags: ("source_after_forecast" | "cutoff_after_opening")[];
+        };
+        /** TraceItem */
+        TraceItem: {
+            /** @description Markdown: why this forecast; at most 16 KiB of UTF-8. */
+            rationale?: string | null;
+            /** @description What it rests on, at most 50. */
+            sources?: {
+                /** @description Address, http or https. */
+                url: string;
+                /** @description Title of the source. */
+                title?: string | null;
+                /** @description When it was read, UTC. */
+                retrieved_at?: string | null;
+            }[] | null;
+            /** @description Name of the run that made it. */
+            run_id?: string | null;
+            /** @description How long it took, in seconds. */
+            seconds?: number | null;
+            /** @description Tokens that models read for it. */
+            tokens_in?: number | null;
+            /** @description Tokens that models wrote for it. */
+            tokens_out?: number | null;
+            /** @description What it cost, in US dollars. */
+            cost_usd?: number | null;
+        };
+        /** TracePage */
+        TracePage: {
+            /** @description Address of the next page; `null` on the last. */
+            next: string | null;
+            /** @description The traces, in order of question and start. */
+            results: components["schemas"]["Trace"][];
         };
         /** TrackRecord */
         TrackRecord: {
@@ -7716,6 +8007,68 @@ export interface components {
             previous: string | null;
             /** @description The accounts of this page. */
             results: components["schemas"]["PublicUser"][];
+        };
+        /** UserProfile */
+        UserProfile: {
+            /** @description Id of the account. */
+            id: number;
+            /** @description Name of the account. */
+            username: string;
+            /**
+             * Format: date-time
+             * @description When the account was made, UTC.
+             */
+            date_joined: string;
+            /** @description Markdown about the account. */
+            bio: string;
+            /** @description Address of a page. */
+            website: string;
+            /** @description Whether it is a bot. */
+            is_bot: boolean;
+            /** @description Whether it belongs to the staff. */
+            is_staff: boolean;
+            /** @description Whether it may do everything. */
+            is_superuser: boolean;
+            /** @description Address of a picture; `null` without one. */
+            profile_picture: string | null;
+            /** @description Where its owner lives. */
+            location: string;
+            /** @description What its owner does. */
+            occupation: string;
+            /** @description Name at Twitter. */
+            twitter: string;
+            /** @description Name at LinkedIn. */
+            linkedin: string;
+            /** @description Name at GitHub. */
+            github: string;
+            /** @description Whether clients hide community predictions from it. */
+            hide_community_prediction: boolean;
+            /** @description Whether clients have shown it around. */
+            is_onboarding_complete: boolean;
+            /** @description Share of the open time after which clients let a forecast end, 0 to 100; the server never adds an end by itself. `null` for none. */
+            prediction_expiration_percent: number | null;
+            /**
+             * @description Colours of clients.
+             * @enum {string}
+             */
+            app_theme: "light" | "dark" | "auto";
+            /** @description A language tag; `null` where it chose none. */
+            language: string | null;
+            /**
+             * @description Selects the rate limits; only staff change it.
+             * @enum {string}
+             */
+            api_access_tier: "restricted" | "benchmarking" | "unrestricted";
+            /** @description Earlier names, newest first; at most 100. */
+            formerly_known_as: string[];
+            /** @description Facts about the account as JSON; others see `bot_details` alone. `null` without any. */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Whether the account may be used. */
+            is_active: boolean;
+            /** @description The newest version of the bot's card; `null` for people, and for bots without one. */
+            card: components["schemas"]["BotCardVersion"] | null;
         };
         /** UsernameChange */
         UsernameChange: {
@@ -7845,7 +8198,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only events of this kind. */
-                kind?: "logged_in" | "log_in_failed" | "logged_out" | "session_ended" | "signed_up" | "account_made" | "account_activated" | "account_changed" | "account_deleted" | "password_changed" | "email_change_asked" | "email_changed" | "link_made" | "token_replaced" | "identity_connected" | "identity_removed" | "token_made" | "token_ended" | "member_added" | "member_changed" | "member_removed" | "invitation_made" | "invitation_revoked" | "invitation_used" | "question_edited" | "options_changed" | "question_closed" | "question_resolved" | "question_unresolved" | "exclusion_added" | "exclusion_removed" | "access_granted" | "access_revoked" | "data_downloaded" | "command_run";
+                kind?: "logged_in" | "log_in_failed" | "logged_out" | "session_ended" | "signed_up" | "account_made" | "account_activated" | "account_changed" | "account_deleted" | "password_changed" | "email_change_asked" | "email_changed" | "link_made" | "token_replaced" | "identity_connected" | "identity_removed" | "token_made" | "token_ended" | "member_added" | "member_changed" | "member_removed" | "invitation_made" | "invitation_revoked" | "invitation_used" | "question_edited" | "options_changed" | "question_closed" | "question_resolved" | "question_unresolved" | "exclusion_added" | "exclusion_removed" | "access_granted" | "access_revoked" | "data_downloaded" | "traces_read" | "command_run";
                 /** @description Only what this account did, by id or name. */
                 actor?: string;
                 /** @description Only what happened to this account, by id or name. */
@@ -10069,6 +10422,8 @@ export interface operations {
                 include_scores?: boolean;
                 /** @description Whether it holds key factors. */
                 include_key_factors?: boolean;
+                /** @description Whether it holds the traces that are revealed; an anonymised archive holds none. */
+                include_traces?: boolean;
                 /** @description Whether names and ids of accounts are replaced. */
                 anonymized?: boolean;
                 /** @description Whether texts are written as they are, without the apostrophe that keeps a spreadsheet from running them as formulas. */
@@ -11130,6 +11485,36 @@ export interface operations {
             };
         };
     };
+    listTraces: {
+        parameters: {
+            query?: {
+                /** @description Most entries of a page, 1 to 50; default 20. A larger one counts as 50. */
+                limit?: number;
+                /** @description Where the page begins, from `next` of the page before. */
+                cursor?: string;
+                /** @description Why an administrator of the project reads all of them, in 10 to 500 characters. It goes into the audit record. */
+                reason?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the question, not of its post. */
+                questionId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TracePage"];
+                };
+            };
+        };
+    };
     unresolveQuestion: {
         parameters: {
             query?: never;
@@ -11384,6 +11769,56 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CreatedBot"];
+                };
+            };
+        };
+    };
+    readBotCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the bot. */
+                botId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotCard"];
+                };
+            };
+        };
+    };
+    changeBotCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the bot. */
+                botId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["BotCardPatch"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotCard"];
                 };
             };
         };
@@ -11937,6 +12372,33 @@ export interface operations {
             };
         };
     };
+    listOwnTraces: {
+        parameters: {
+            query?: {
+                /** @description Most entries of a page, 1 to 50; default 20. A larger one counts as 50. */
+                limit?: number;
+                /** @description Where the page begins, from `next` of the page before. */
+                cursor?: string;
+                /** @description Only of forecasts on these questions. */
+                question?: number[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TracePage"];
+                };
+            };
+        };
+    };
     updateProfile: {
         parameters: {
             query?: never;
@@ -11979,7 +12441,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PublicUser"];
+                    "application/json": components["schemas"]["UserProfile"];
                 };
             };
         };

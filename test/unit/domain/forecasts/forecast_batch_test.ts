@@ -237,6 +237,7 @@ describe("the reading of items", () => {
           cdf: null,
           endTime: null,
           distributionInput: { a: 1 },
+          trace: undefined,
         },
         {
           question: 4,
@@ -246,6 +247,7 @@ describe("the reading of items", () => {
           cdf: null,
           endTime: null,
           distributionInput: undefined,
+          trace: undefined,
         },
         {
           question: 5,
@@ -255,6 +257,7 @@ describe("the reading of items", () => {
           cdf: { from: 0, length: 2 },
           endTime: null,
           distributionInput: undefined,
+          trace: undefined,
         },
       ]);
       expect(reading.values).to.deep.equal(Float64Array.of(0.25, 0.5));

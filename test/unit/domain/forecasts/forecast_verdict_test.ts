@@ -13,6 +13,7 @@ const plain: ForecastItem = {
   cdf: null,
   endTime: null,
   distributionInput: undefined,
+  trace: undefined,
 };
 const shape: ForecastShape = {
   type: "binary",

@@ -48,10 +48,10 @@ describe("the codes of faults", () => {
       ...["unknown_option", "sum"],
     ]);
     expect(Object.keys(ITEM_FAULTS)).to.deep.equal([
-      ...["inapplicable", "past", "unknown_question", "text", "size"],
+      ...["inapplicable", "past", "unknown_question", "card", "text", "size"],
     ]);
     const meanings = Object.values({ ...VALUE_FAULTS, ...ITEM_FAULTS });
-    expect(new Set(meanings).size).to.equal(17);
+    expect(new Set(meanings).size).to.equal(18);
     expect(Math.min(...meanings.map((meaning) => meaning.length))).to.be.above(20);
   });
 });

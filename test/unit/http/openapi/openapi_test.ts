@@ -100,7 +100,7 @@ describe("buildOpenApi()", () => {
       ...["subscribeProject", "closeQuestion", "createExportJob", "approvePost"],
       ...["updateUser", "updatePost", "updateProject", "updateProfile", "updateBot"],
       ...["changePostProjects", "activateAccount", "confirmEmailChange", "checkPostUpdate"],
-      ...["createInvitationLink", "changeNotificationPreferences"],
+      ...["createInvitationLink", "changeNotificationPreferences", "changeBotCard"],
     ]);
   });
 

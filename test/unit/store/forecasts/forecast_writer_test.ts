@@ -7,6 +7,8 @@ import {
   type WriterNeeds,
 } from "../../../../src/store/forecasts/forecast_writer.ts";
 import type { InputDocument } from "../../../../src/store/forecasts/forecast_inputs.ts";
+import type { NewTrace } from "../../../../src/store/forecasts/forecast_document.ts";
+import type { TraceDocument } from "../../../../src/store/forecasts/forecast_traces.ts";
 import type { StoredForecast } from "../../../../src/store/forecasts/forecast_row.ts";
 import type { ForecastTarget } from "../../../../src/store/posts/questions.ts";
 import { until } from "../../../support/until.ts";
@@ -27,6 +29,7 @@ interface World {
   readonly parts: StoredForecast[];
   counted: number;
   readonly inputs: InputDocument[];
+  readonly traces: TraceDocument[];
   /** What every command was given, in order. */
   readonly calls: Call[];
   /** Called as each command begins. */
@@ -39,6 +42,14 @@ type Commands = WriterNeeds["forecasts"] &
 type Call = {
   [Name in keyof Commands]: readonly [name: Name, ...given: Parameters<Commands[Name]>];
 }[keyof Commands];
+
+function drop(list: { _id: StoredForecast["_id"] }[], ids: readonly StoredForecast["_id"][]) {
+  for (const id of ids) {
+    const place = list.findIndex(({ _id }) => _id.equals(id));
+    if (place >= 0) list.splice(place, 1);
+  }
+  return Promise.resolve();
+}
 
 function createWorld(): { world: World; needs: WriterNeeds } {
   const world: World = {
@@ -53,6 +64,7 @@ function createWorld(): { world: World; needs: WriterNeeds } {
     parts: [],
     counted: 0,
     inputs: [],
+    traces: [],
     calls: [],
     onCall: () => undefined,
   };
@@ -89,11 +101,7 @@ function createWorld(): { world: World; needs: WriterNeeds } {
       remove(ids) {
         note("remove", ids);
         if (world.keeps) return Promise.reject(away());
-        for (const id of ids) {
-          const place = world.rows.findIndex(({ _id }) => _id.equals(id));
-          if (place >= 0) world.rows.splice(place, 1);
-        }
-        return Promise.resolve();
+        return drop(world.rows, ids);
       },
       removeParts(parts) {
         note("removeParts", parts);
@@ -111,18 +119,19 @@ function createWorld(): { world: World; needs: WriterNeeds } {
       },
     },
     takenBack: () => Promise.resolve(),
+    traces: {
+      insert(traces) {
+        world.traces.push(...traces);
+        return Promise.resolve();
+      },
+      remove: (ids) => drop(world.traces, ids),
+    },
     inputs: {
       insert(inputs) {
         world.inputs.push(...inputs);
         return Promise.resolve();
       },
-      remove(ids) {
-        for (const id of ids) {
-          const place = world.inputs.findIndex(({ _id }) => _id.equals(id));
-          if (place >= 0) world.inputs.splice(place, 1);
-        }
-        return Promise.resolve();
-      },
+      remove: (ids) => drop(world.inputs, ids),
       removeEarlier(inputs) {
         for (const { q, u, s } of inputs) {
           const isEarlier = (one: InputDocument) => one.q === q && one.u === u && one.s < s;
@@ -284,18 +293,22 @@ describe("createForecastWriter", () => {
     expect(world.inputs[0]?._id).to.equal(row?._id);
   });
 
-  it("writes an input before its forecast", async () => {
+  it("writes inputs and traces before forecasts, and takes back those of refused ones", async () => {
     const { world, needs } = createWorld();
     const writer = createForecastWriter(needs);
     let before = 0;
     world.onCall = (name) => {
-      if (name === "insert") before = world.inputs.length;
+      if (name === "insert") before = Math.min(world.inputs.length, world.traces.length);
     };
-    const one = submission(world, 1, [1]);
-    const forecasts = one.forecasts.map((forecast) => ({ ...forecast, d: "x" }));
-    await writer.submit({ ...one, forecasts });
-
-    expect(before).to.equal(1);
+    world.closed.add(2);
+    const trace = { trace: { rationale: "", sources: [] } } as unknown as NewTrace;
+    for (const q of [1, 2]) {
+      const plain = submission(world, q, [q]);
+      const forecasts = plain.forecasts.map((one) => ({ ...one, d: "x", trace }));
+      await writer.submit({ ...plain, forecasts });
+      expect(before, `${q}`).to.equal(q);
+    }
+    expect(world.traces.map(({ _id }) => _id)).to.deep.equal([world.rows[0]!._id]);
   });
 
   it("fails every request of a group that could not be written, and leaves none of its rows", async () => {

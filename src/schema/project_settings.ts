@@ -1,0 +1,15 @@
+/** What organisers choose, in the detail of a project (Contract 3.10). */
+import Type from "typebox";
+import { TRACE_POLICIES, TRACE_REVEALS } from "../domain/forecasts/trace_words.ts";
+import { described, Word } from "./primitives.ts";
+
+export const settings = {
+  public_read: described("Whether it is shown without an account.", Type.Boolean()),
+  private_bot_comments: described(
+    "Whether comments of bots are private until they are published.",
+    Type.Boolean(),
+  ),
+  requires_card: described("Whether bots need a card to forecast in it.", Type.Boolean()),
+  traces: described("Whether forecasts in it carry traces.", Word(TRACE_POLICIES)),
+  trace_reveal: described("From when others read them.", Word(TRACE_REVEALS)),
+};
