@@ -2,6 +2,7 @@
 import type { Caller, Capabilities } from "../capabilities.ts";
 import { MOST_TOLD_MENTIONS } from "../domain/accounts/notification.ts";
 import { rateFactor } from "../domain/requests/rate_policy.ts";
+import type { RateClass } from "../domain/vocabulary.ts";
 import { OverloadError } from "../errors.ts";
 import { limitTable } from "./limits.ts";
 import { refusalOf } from "./login_limit.ts";
@@ -30,7 +31,7 @@ export async function countMentions(caps: Needs, caller: Caller, count: number):
 async function take(
   { cache, config }: Needs,
   { id, user, isSuperuser }: Caller,
-  { rateClass, units }: { readonly rateClass: "mails" | "mentions"; readonly units: number },
+  { rateClass, units }: { readonly rateClass: RateClass; readonly units: number },
 ): Promise<boolean> {
   const isStaff = user.isStaff || isSuperuser;
   const factor = rateFactor(rateClass, { tier: user.apiAccessTier, isStaff });

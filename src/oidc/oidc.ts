@@ -63,41 +63,17 @@ interface Known {
   readonly readAt: number;
 }
 
+type Note = (provider: ProviderConfig, error: unknown) => void;
+
 export function createOidc(log: Log, clock: { now(): number }): Oidc {
-  const known = new Map<string, Promise<Known>>();
-  const renewing = new Set<string>();
-  /** Reads it again. While the provider does not answer, the next sign-in tries once more. */
-  const renew = async (provider: ProviderConfig) => {
-    const { name } = provider;
-    if (renewing.has(name)) return;
-    renewing.add(name);
-    try {
-      known.set(name, Promise.resolve(await discover(provider, clock.now())));
-    } catch (error) {
-      note(provider, error);
-    } finally {
-      renewing.delete(name);
-    }
-  };
-  const knownOf = async (provider: ProviderConfig): Promise<Known> => {
-    const { name } = provider;
-    const held = await known.get(name);
-    if (held !== undefined) {
-      if (clock.now() - held.readAt >= METADATA_LIFE_MS) void renew(provider);
-      return held;
-    }
-    const reading = discover(provider, clock.now());
-    known.set(name, reading);
-    reading.catch(() => known.delete(name));
-    return reading;
-  };
-  const note = (provider: ProviderConfig, error: unknown) => {
+  const note: Note = (provider, error) => {
     // The error itself may hold claims of the person and the answer with its code.
     const { message, code, error: said, cause } = error as OidcError;
     const { claim } = (cause as OidcError | undefined)?.cause ?? {};
     const about = { provider: provider.name, reason: message, code, said, claim };
     log.warn(about, "a request to a provider failed");
   };
+  const knownOf = createKnown(clock, note);
   return {
     async begin(provider, checks) {
       try {
@@ -123,6 +99,37 @@ export function createOidc(log: Log, clock: { now(): number }): Oidc {
         return faultOf(error);
       }
     },
+  };
+}
+
+/** Returns a function that says what is known of a provider. It reads what is not known yet. */
+function createKnown(clock: { now(): number }, note: Note) {
+  const known = new Map<string, Promise<Known>>();
+  const renewing = new Set<string>();
+  /** Reads it again. While the provider does not answer, the next sign-in tries once more. */
+  const renew = async (provider: ProviderConfig) => {
+    const { name } = provider;
+    if (renewing.has(name)) return;
+    renewing.add(name);
+    try {
+      known.set(name, Promise.resolve(await discover(provider, clock.now())));
+    } catch (error) {
+      note(provider, error);
+    } finally {
+      renewing.delete(name);
+    }
+  };
+  return async (provider: ProviderConfig): Promise<Known> => {
+    const { name } = provider;
+    const held = await known.get(name);
+    if (held !== undefined) {
+      if (clock.now() - held.readAt >= METADATA_LIFE_MS) void renew(provider);
+      return held;
+    }
+    const reading = discover(provider, clock.now());
+    known.set(name, reading);
+    reading.catch(() => known.delete(name));
+    return reading;
   };
 }
 

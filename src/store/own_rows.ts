@@ -148,11 +148,15 @@ function readable(store: Store, name: OwnName) {
   return rowsOf(store[name].collection as unknown as Collection<{ _id: unknown }>);
 }
 
+/** Returns the row without these fields. */
+function less(row: object, names: readonly string[]): Row {
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
+}
+
 async function* ownQuestions(store: Store, id: number): AsyncGenerator<Row> {
   for await (const { _id } of ownRows(store, "posts", id)) {
     for (const question of await store.questions.ofPosts([_id as number])) {
-      const { recent: _r, weeklyMovement: _w, unfinished: _u, effectKeys: _e, ...rest } = question;
-      yield rest as unknown as Row;
+      yield less(question, [...MARKS, "recent", "weeklyMovement"]);
     }
   }
 }
@@ -195,8 +199,7 @@ async function* ownEdits(store: Store, id: number): AsyncGenerator<Row> {
   for await (const { _id: commentId } of ownRows(store, "comments", id)) {
     const where = { commentId } as Row;
     for await (const row of readable(store, "commentEdits").find(where, STREAMED)) {
-      const { by: _by, ...edit } = row as Row;
-      yield edit;
+      yield less(row, ["by"]);
     }
   }
 }

@@ -106,12 +106,12 @@ async function ofProject(
 
 /** Returns what is held on the account of the job. */
 async function ofAccount(
-  caps: Capabilities,
+  { readers, clock }: Pick<Capabilities, "readers" | "clock">,
   { userId }: ExportJobDocument,
   signal: AbortSignal,
 ): Promise<Contents> {
-  const store = await caps.readers.exports(signal);
-  const now = caps.clock.now();
+  const store = await readers.exports(signal);
+  const now = clock.now();
   const { piece } = PACES.inJobs;
   return {
     name: OWN_DATA_FILE,

@@ -19,7 +19,7 @@ parser.inline.ruler2.enableOnly([]);
 
 /**
  * Returns the text of each paragraph, heading and block of HTML, in order. A blank replaces each
- * code span and hard break. Fenced and indented code is left out, and code in HTML as well.
+ * code span, hard break and angle bracket of an address. Fenced and indented code is left out, and code in HTML as well.
  *
  * The longest comment (150,000 characters) takes 40 ms when it is prose, and at most 0.3 s when it
  * is made to be slow.
@@ -39,6 +39,6 @@ function withoutCode(text: string): string {
   return text.includes("<") ? text.replace(HTML_CODE, " ") : text;
 }
 
-function inlineText({ type, content }: Token): string {
-  return type === "code_inline" || type === "hardbreak" ? " " : content;
+function inlineText({ type, content, markup }: Token): string {
+  return type === "code_inline" || type === "hardbreak" || markup === "autolink" ? " " : content;
 }

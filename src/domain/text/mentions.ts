@@ -17,11 +17,12 @@ const UNSPACED = ["Han", "Hira", "Kana", "Thai", "Laoo", "Khmr", "Mymr"]
   .join("");
 const IN_UNSPACED = new RegExp(`[${UNSPACED}]`, "u");
 /**
- * A letter or digit before an `@` makes an address of it, also before the underscores of emphasis.
+ * A letter or digit before an `@` makes an address of it, also before the underscores of emphasis,
+ * and so does the name of a parameter.
  * The `@` stands first, so that nothing looks back from other places of a long text.
  */
 const MENTION = new RegExp(
-  String.raw`@(?<!@@|=@|(?![${UNSPACED}])[\p{L}\p{M}\p{Nd}]_*@)` +
+  String.raw`@(?<!@@|[?&][\w.-]{1,40}=@|(?![${UNSPACED}])[\p{L}\p{M}\p{Nd}]_*@)` +
     String.raw`(?:\(([^()\n]{1,60})\)|([\p{L}\p{M}\p{Nd}_.+-]{1,60}))`,
   "gu",
 );

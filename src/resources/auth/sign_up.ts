@@ -66,16 +66,10 @@ export async function signUp(
     email: await emailFaults(caps, email),
     password: passwordFaults(password, { username, email }),
   });
-  const theme = body.app_theme ?? null;
+  const needsMail = caps.config.accounts.verifyEmail && !isConfirmed(invited, email);
   const wanted = {
-    username,
-    email,
-    passwordHash: await hashPassword(password),
-    language: body.language ?? null,
-    appTheme: theme === "system" ? ("auto" as const) : theme,
-    ...(!isConfirmed(invited, email) && caps.config.accounts.verifyEmail
-      ? { isActive: false, activation: unsentSecret(caps) }
-      : {}),
+    ...(await wantedAccount(body)),
+    ...(needsMail ? { isActive: false, activation: unsentSecret(caps) } : {}),
   };
   const user =
     invited === null
@@ -96,6 +90,17 @@ export async function signUp(
   return {
     status: 201 as const,
     body: { is_active: false, user: presentPrivateUser(user), tokens: null },
+  };
+}
+
+async function wantedAccount({ username, email, password, ...body }: SignUpRequest["body"]) {
+  const theme = body.app_theme ?? null;
+  return {
+    username,
+    email,
+    passwordHash: await hashPassword(password),
+    language: body.language ?? null,
+    appTheme: theme === "system" ? ("auto" as const) : theme,
   };
 }
 

@@ -16,7 +16,7 @@ import { optionsOf } from "./export_choice.ts";
 
 const ID_BYTES = 16;
 
-/** What is the same for every export of an account that has not begun. */
+/** Holds what is the same for every export of an account that has not begun. */
 export function newExportJob(
   { random }: Pick<Capabilities, "random">,
   { caller, now, baseUrl }: Pick<Request, "caller" | "now" | "baseUrl">,

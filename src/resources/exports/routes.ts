@@ -16,6 +16,8 @@ const refused = { 403: DetailBody, 404: DetailBody };
 const archive = {
   mediaTypes: Object.values(FORMATS).map(({ type }) => type.replace(/;.*/, "")),
 };
+/** What is held on an account has one form. */
+const zip = { mediaTypes: [FORMATS.zip.type] };
 const accepted = ["Location", "Preference-Applied"] as const;
 /** Headers of the finished file, whole or in part. */
 const file = [
@@ -60,7 +62,7 @@ const ofCaller: readonly Route[] = [
     noStore: true,
     readsHeaders: ["Prefer"],
     headers: { 200: ["Content-Disposition"], 202: accepted },
-    responses: { 200: archive, 202: ExportJobAccepted },
+    responses: { 200: zip, 202: ExportJobAccepted },
     handler: downloadOwnData,
   }),
   defineRoute({
@@ -96,7 +98,7 @@ const ofCaller: readonly Route[] = [
     scope: "all",
     summary: "Download the finished file of such a job",
     limit: "read",
-    responses: { ...fileReplies, 404: DetailBody },
+    responses: { ...fileReplies, 200: zip, 206: zip, 404: DetailBody },
     subject: ownDataFile,
   }),
 ];

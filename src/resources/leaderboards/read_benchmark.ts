@@ -7,8 +7,9 @@ import { type ProjectDirectory, projectDirectory } from "../../access/projects.t
 import type { DirectoryNeeds } from "../../capabilities.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
 import { invalidField } from "../../errors.ts";
+import type { BenchmarkEntry } from "../../domain/scoring/benchmark/benchmark.ts";
 import type { Request } from "../../http/route.ts";
-import { presentShortUser } from "../../present/short_user.ts";
+import { presentShortUser, type ShortUserSource } from "../../present/short_user.ts";
 import { isoOrNull } from "../../present/time.ts";
 import type { Benchmark, BenchmarkQuery } from "../../schema/benchmark.ts";
 import type { BenchmarkChoice } from "../../store/scores/benchmarks.ts";
@@ -33,30 +34,40 @@ export async function readBenchmark(
     !(await caps.store.scoreHeads.changedSince(known.through));
   if (!isCurrent && Math.abs(age) >= LEAST_AGE_MS)
     await announce(caps, { kind: "benchmarkWanted", choice });
-  const users = await caps.store.users.byIds(known?.entries.flatMap((e) => e.userId ?? []) ?? []);
+  const { scoreType } = choice;
+  const { questions, clusters, entries, pairs, readAt } = known ?? EMPTY;
+  const users = await caps.store.users.byIds(entries.flatMap(({ userId }) => userId ?? []));
   const body: Benchmark = {
     project_id: choice.projectId,
-    score_type: choice.scoreType,
-    calculated_at: isoOrNull(known?.readAt ?? null),
+    score_type: scoreType,
+    calculated_at: isoOrNull(readAt),
     is_current: isCurrent,
-    questions: known?.questions ?? 0,
-    clusters: known?.clusters ?? 0,
-    entries: (known?.entries ?? []).map((entry) => {
-      const user = entry.userId === null ? undefined : users.get(entry.userId);
-      return {
-        user: user === undefined ? null : presentShortUser(user),
-        aggregation_method: entry.aggregationMethod,
-        questions: entry.questions,
-        coverage: entry.coverage,
-        mean: entry.mean,
-        lower: entry.bounds?.lower ?? null,
-        upper: entry.bounds?.upper ?? null,
-        adjusted: entry.adjusted,
-      };
-    }),
-    pairs: known?.pairs ?? [],
+    questions,
+    clusters,
+    entries: entries.map((entry) => presentEntry(entry, users)),
+    pairs,
   };
   return { status: 200, body } as const;
+}
+
+/** What is shown before the first run. */
+const EMPTY = { questions: 0, clusters: 0, entries: [], pairs: [], readAt: null };
+
+function presentEntry(
+  { userId, aggregationMethod, questions, coverage, mean, bounds, adjusted }: BenchmarkEntry,
+  users: ReadonlyMap<number, ShortUserSource>,
+): Benchmark["entries"][number] {
+  const user = userId === null ? undefined : users.get(userId);
+  return {
+    user: user === undefined ? null : presentShortUser(user),
+    aggregation_method: aggregationMethod,
+    questions,
+    coverage,
+    mean,
+    lower: bounds?.lower ?? null,
+    upper: bounds?.upper ?? null,
+    adjusted,
+  };
 }
 
 /** @throws {ValidationError} when there is no such category, because each choice is kept */

@@ -1,4 +1,4 @@
-/** Counts the rows behind the stored counters of comments, for the jobs that correct them. */
+/** Moves the stored counters of comments, and counts the rows behind them for the jobs that correct them. */
 import { LIMIT } from "../platform/collection.ts";
 import type { CommentDocument } from "./comment_documents.ts";
 import type { Rows } from "../platform/rows.ts";
@@ -97,6 +97,31 @@ export function commentDrifts(rows: Rows<CommentDocument>) {
       { commentId, stored, counted }: CounterDrift,
     ): Promise<void> {
       await rows.updateOne({ _id: commentId, [field]: stored }, { $set: { [field]: counted } });
+    },
+  };
+}
+
+/** Moves counters. Each step is decided by a row that changed exactly once. */
+export function commentSteps(rows: Rows<CommentDocument>) {
+  return {
+    /** Moves the count of live replies of all these comments. */
+    async addLiveReplies(ancestorIds: readonly number[], step: 1 | -1): Promise<void> {
+      if (ancestorIds.length === 0) return;
+      await rows.updateMany({ _id: { $in: [...ancestorIds] } }, { $inc: { liveReplyCount: step } });
+    },
+
+    /** Moves the score and returns the new one. */
+    async addScore(id: number, step: number): Promise<number> {
+      const comment = await rows.findOneAndUpdate(
+        { _id: id },
+        { $inc: { voteScore: step } },
+        { returnDocument: "after" },
+      );
+      return comment?.voteScore ?? 0;
+    },
+
+    async addChangedMind(id: number, step: 1 | -1): Promise<void> {
+      await rows.updateOne({ _id: id }, { $inc: { changedMyMindCount: step } });
     },
   };
 }

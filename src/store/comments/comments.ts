@@ -12,7 +12,7 @@ import {
   type CommentSelection,
 } from "./comment_queries.ts";
 import type { CommentOrder } from "../../domain/vocabulary.ts";
-import { commentDrifts, countComments } from "./comment_counts.ts";
+import { commentDrifts, commentSteps, countComments } from "./comment_counts.ts";
 import { commentExports } from "./comment_export.ts";
 import { commentStates } from "./comment_states.ts";
 import type { CommentDocument, IncludedForecast } from "./comment_documents.ts";
@@ -69,7 +69,8 @@ export function createCommentStore(connection: Connection) {
     ...listings(rows),
     ...boardReads(rows),
     ...writes(rows),
-    ...steps(rows),
+    ...placements(rows),
+    ...commentSteps(rows),
     ...commentExports(rows),
     ...countComments(rows),
     ...commentDrifts(rows),
@@ -237,21 +238,6 @@ function writes(rows: Rows<CommentDocument>) {
     },
 
     /**
-     * Makes a private comment public that stands alone and has the given text. Returns null when it
-     * is another by now.
-     */
-    publish(
-      { _id, text }: Pick<CommentDocument, "_id" | "text">,
-      { mentionedUserIds, now }: { readonly mentionedUserIds: number[]; readonly now: number },
-    ): Promise<CommentDocument | null> {
-      return rows.findOneAndUpdate(
-        { _id, text, isPrivate: true, isSoftDeleted: false, parentId: null, liveReplyCount: 0 },
-        { $set: { isPrivate: false, createdAt: now, mentionedUserIds, ...marked("told", now) } },
-        { returnDocument: "after" },
-      );
-    },
-
-    /**
      * Returns true for exactly one of several simultaneous deletions, and false when the comment has
      * another text than `replaces` by now.
      */
@@ -271,6 +257,26 @@ function writes(rows: Rows<CommentDocument>) {
       );
       return modifiedCount === 1;
     },
+  };
+}
+
+/** Changes how readers find a comment. */
+function placements(rows: Rows<CommentDocument>) {
+  return {
+    /**
+     * Makes a private comment public that stands alone and has the given text. Returns null when it
+     * is another by now.
+     */
+    publish(
+      { _id, text }: Pick<CommentDocument, "_id" | "text">,
+      { mentionedUserIds, now }: { readonly mentionedUserIds: number[]; readonly now: number },
+    ): Promise<CommentDocument | null> {
+      return rows.findOneAndUpdate(
+        { _id, text, isPrivate: true, isSoftDeleted: false, parentId: null, liveReplyCount: 0 },
+        { $set: { isPrivate: false, createdAt: now, mentionedUserIds, ...marked("told", now) } },
+        { returnDocument: "after" },
+      );
+    },
 
     /** Returns the changed comment, or null when it is deleted by now. */
     setPinned(id: number, isPinned: boolean): Promise<CommentDocument | null> {
@@ -279,31 +285,6 @@ function writes(rows: Rows<CommentDocument>) {
         { $set: { isPinned } },
         { returnDocument: "after" },
       );
-    },
-  };
-}
-
-/** Moves counters. Each step is decided by a row that changed exactly once. */
-function steps(rows: Rows<CommentDocument>) {
-  return {
-    /** Moves the count of live replies of all these comments. */
-    async addLiveReplies(ancestorIds: readonly number[], step: 1 | -1): Promise<void> {
-      if (ancestorIds.length === 0) return;
-      await rows.updateMany({ _id: { $in: [...ancestorIds] } }, { $inc: { liveReplyCount: step } });
-    },
-
-    /** Moves the score and returns the new one. */
-    async addScore(id: number, step: number): Promise<number> {
-      const comment = await rows.findOneAndUpdate(
-        { _id: id },
-        { $inc: { voteScore: step } },
-        { returnDocument: "after" },
-      );
-      return comment?.voteScore ?? 0;
-    },
-
-    async addChangedMind(id: number, step: 1 | -1): Promise<void> {
-      await rows.updateOne({ _id: id }, { $inc: { changedMyMindCount: step } });
     },
   };
 }

@@ -11909,7 +11909,6 @@ export interface operations {
                 };
                 content: {
                     "application/zip": string;
-                    "application/x-ndjson": string;
                 };
             };
             /** @description Accepted; the work continues as a job */
@@ -11986,7 +11985,6 @@ export interface operations {
                 };
                 content: {
                     "application/zip": string;
-                    "application/x-ndjson": string;
                 };
             };
             /** @description Part of the file */
@@ -11996,7 +11994,6 @@ export interface operations {
                 };
                 content: {
                     "application/zip": string;
-                    "application/x-ndjson": string;
                 };
             };
         };

@@ -36,20 +36,25 @@ const texts = fc
 
 const NAME = /(?<![\p{L}\p{M}\p{Nd}_/@])@(ada|bob|eve)(?![\p{L}\p{M}\p{Nd}_])/gu;
 
-/** Names in what the reference parser regards as text or HTML. */
+const TAG = /<\/?[a-z][^<>]*>/gi;
+
+/** Names in what the reference parser regards as text, or as HTML outside its tags. */
 function namesByReference(text: string): string[] {
   const parts = [""];
   const add = (more: string) => parts.push(`${parts.pop() ?? ""}${more}`);
   const walker = new Parser().parse(text).walker();
   for (let step = walker.next(); step !== null; step = walker.next()) {
     const { type, literal } = step.node;
-    if (type === "text" || type === "html_inline") add(literal ?? "");
+    const isAddress = step.node.parent?.destination === literal;
+    if (type === "text" || type === "html_inline") add(isAddress ? " " : (literal ?? ""));
     else if (type === "html_block") parts.push(literal ?? "", "");
     else if (type === "paragraph" || type === "heading") parts.push("");
     // Code, the end of a line and a mark of emphasis are not part of a word.
     else if (type !== "link" && type !== "image") add(" ");
   }
-  return parts.flatMap((part) => [...part.matchAll(NAME)].map(([, name = ""]) => name));
+  return parts.flatMap((part) =>
+    [...part.replace(TAG, " ").matchAll(NAME)].map(([, name = ""]) => name),
+  );
 }
 
 function namesByUs(text: string): string[] {

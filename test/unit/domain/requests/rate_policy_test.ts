@@ -35,6 +35,7 @@ describe("ratePolicy()", () => {
       ["signup", 5, 900],
       ["rotate", 20, 2400],
       ["mails", 500, 90_000],
+      ["mentions", 100, 86_400],
       ["visitor", 240, 12],
       ["anon", 60, 30],
       ["public", 120, 12],
@@ -219,7 +220,7 @@ describe("rates (Contract 6)", () => {
   it("grow with the tier for reads and forecasts only", () => {
     const account = { tier: "benchmarking", isStaff: false } as const;
     const factors = RATE_CLASSES.map((name) => rateFactor(name, account));
-    expect(factors).to.deep.equal([3, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
+    expect(factors).to.deep.equal([3, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
     expect(rateFactor("forecast", { ...account, isStaff: true })).to.equal(10);
     expect(rateFactor("mails", { ...account, isStaff: true })).to.equal(10);
     expect([MAX_IN_FLIGHT, IN_FLIGHT_WAIT_MS]).to.deep.equal([32, 2_000]);

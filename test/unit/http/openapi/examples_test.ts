@@ -29,8 +29,9 @@ const ADVICE = "send it in test/support/examples, then run npm run docs:examples
 
 /** A picture of pixels is no text, so it stands in no document. */
 /** Pictures, and streams without an end, have none. */
+const WITHOUT_EXAMPLE = ["image/png", "text/event-stream", "application/zip"];
 const isText = (content: Readonly<Record<string, Media>>) =>
-  !("image/png" in content) && !("text/event-stream" in content);
+  Object.keys(content).some((type) => !WITHOUT_EXAMPLE.includes(type));
 const shows = (content: Readonly<Record<string, Media>>) =>
   Object.values(content).some((media) => "example" in media);
 
