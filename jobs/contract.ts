@@ -15,6 +15,8 @@ export const queueConcurrency = {
   leaderboards: 1,
   exports: 2,
   mail: 2,
+  // A run waits for the receiver. It holds a place for some seconds at most.
+  webhooks: 32,
   upkeep: 2,
 } as const satisfies Readonly<Record<string, number>>;
 export type QueueName = keyof typeof queueConcurrency;
@@ -203,6 +205,25 @@ const contracts = {
     backoffMs: SECOND,
     timeLimitMs: 5 * MINUTE,
     coalesce: () => "notifications",
+  }),
+  /** Gathers what webhooks tell, and names those that have something to send. */
+  gather_webhooks: job({
+    payload: nothing,
+    queue: "webhooks",
+    attempts: 3,
+    backoffMs: SECOND,
+    timeLimitMs: MINUTE,
+    coalesce: () => "gather",
+  }),
+  /** Sends what a webhook has due, one delivery after the other. */
+  send_webhook: job({
+    payload: Type.Object({ webhookId: id }, exactly),
+    queue: "webhooks",
+    // The deliveries are stored with their times, and the next gathering names them again.
+    attempts: 1,
+    backoffMs: SECOND,
+    timeLimitMs: MINUTE,
+    coalesce: ({ webhookId }) => `webhook-${webhookId}`,
   }),
   /** Stores the close time of questions whose schedule has passed, and updates their posts. */
   close_questions: job({

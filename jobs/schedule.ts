@@ -9,6 +9,7 @@ const MINUTE = 60 * SECOND;
 export const schedule = {
   sweep_withdrawals: SECOND,
   tell_events: SECOND,
+  gather_webhooks: SECOND,
   catch_up: 10 * SECOND,
   sweep_notifications: 15 * SECOND,
   close_questions: 15 * SECOND,

@@ -80,6 +80,8 @@ export interface Config {
     /** The folder that takes mails as files. */
     readonly outbox: string;
   };
+  /** The operator's own ranges that webhooks may call, as a comma list of CIDR. */
+  readonly webhooksAllow: string;
   readonly sandbox: {
     readonly isOn: boolean;
     /** From the start of a round to that of the next, ms. */
@@ -214,6 +216,7 @@ function build(text: (name: string) => string): Config {
     publicRead: text("PUBLIC_READ") === "off" ? "off" : "projects",
     accounts: accountsOf(text, list),
     mail: { smtpUrl: text("SMTP_URL"), from: text("MAIL_FROM"), outbox: text("MAIL_OUTBOX") },
+    webhooksAllow: text("WEBHOOKS_ALLOW"),
     sandbox: { isOn: on("SANDBOX"), roundMs: Number(text("SANDBOX_ROUND_SECONDS")) * 1000 },
     metricsAddress: text("METRICS_ADDRESS"),
     groupCommit: on("GROUP_COMMIT"),

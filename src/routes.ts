@@ -21,6 +21,7 @@ import { routes as resolution } from "./resources/resolution/routes.ts";
 import { routes as traces } from "./resources/traces/routes.ts";
 import { routes as users } from "./resources/users/routes.ts";
 import { routes as votes } from "./resources/votes/routes.ts";
+import { routes as webhooks } from "./resources/webhooks/routes.ts";
 
 export const routes: readonly Route[] = [
   ...admin,
@@ -44,4 +45,5 @@ export const routes: readonly Route[] = [
   ...traces,
   ...users,
   ...votes,
+  ...webhooks,
 ];

@@ -1,4 +1,5 @@
 /** Declares every environment variable: its meaning, its default, and the check of a value. */
+import { parseRanges } from "./domain/requests/network_address.ts";
 import { parseRates } from "./domain/requests/rate_policy.ts";
 import { accountVariables } from "./account_variables.ts";
 import { oidcVariables, providerVariables } from "./oidc_variables.ts";
@@ -159,6 +160,13 @@ export const variables: readonly Variable[] = [
   },
   ...accountVariables,
   ...oidcVariables,
+  {
+    name: "WEBHOOKS_ALLOW",
+    fallback: "",
+    about:
+      "Comma list of address ranges (CIDR) of your own networks that webhooks may call, also without TLS; empty = public addresses by https alone",
+    check: (t) => parseRanges(t).faults[0] ?? null,
+  },
   {
     name: "SANDBOX",
     fallback: "off",

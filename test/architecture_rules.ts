@@ -5,7 +5,9 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   "src/timing.ts": [],
   "src/share_load.ts": [],
   "src/until_done.ts": [],
-  "src/domain/": ["src/domain/", "src/timing.ts", "markdown-it", "unicode-confusables"],
+  "src/domain/": [
+    ...["src/domain/", "src/timing.ts", "ipaddr.js", "markdown-it", "unicode-confusables"],
+  ],
   "src/errors.ts": [],
   "src/capabilities.ts": [],
   "src/config.ts": ["src/provider_config.ts", "src/variables.ts"],
@@ -82,7 +84,10 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   "src/events/": [
     ...["node:", "src/events/", "src/access/", "src/admission/", "src/domain/", "src/errors.ts"],
-    "src/lanes.ts",
+    ...["src/lanes.ts", "src/present/event.ts"],
+  ],
+  "src/webhooks/": [
+    ...["node:", "src/webhooks/", "src/access/", "src/accounts/", "src/domain/", "src/present/"],
   ],
   "src/boards/": ["src/boards/", "src/access/", "src/domain/"],
   "src/consequences/": [
@@ -177,9 +182,11 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     "src/boards/",
     "src/consequences/",
     "src/drift/",
+    "src/events/choose_events.ts",
     "src/pages/",
     "src/present/",
     "src/store/platform/make_once.ts",
+    "src/webhooks/",
     "src/sandbox/play_round.ts",
     "src/timing.ts",
     "src/until_done.ts",
@@ -320,6 +327,7 @@ export const homeOf: Readonly<Record<string, readonly string[]>> = {
   archiver: ["src/export/"],
   ajv: ["src/http/"],
   commander: ["src/cli/program.ts"],
+  "ipaddr.js": ["src/domain/requests/network_address.ts"],
   "lru-cache": ["src/memory/process_cache.ts"],
   "markdown-it": ["src/domain/text/markdown_text.ts", "src/domain/text/markdown_html.ts"],
   "@node-rs/argon2": ["workers/"],

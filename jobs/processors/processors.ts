@@ -20,6 +20,8 @@ import { mailNotifications } from "./mail/mail_notifications.ts";
 import { sendMail } from "./mail/send_mail.ts";
 import { sweepExpired } from "./upkeep/sweep_expired.ts";
 import { tellEvents } from "./upkeep/tell_events.ts";
+import { gatherWebhooks } from "./webhooks/gather_webhooks.ts";
+import { sendWebhook } from "./webhooks/send_webhook.ts";
 import { sweepWithdrawals } from "./aggregation/sweep_withdrawals.ts";
 
 export const processors: Processors = {
@@ -37,6 +39,8 @@ export const processors: Processors = {
   mail_notifications: mailNotifications,
   send_mail: sendMail,
   send_invitation: sendInvitation,
+  gather_webhooks: gatherWebhooks,
+  send_webhook: sendWebhook,
   close_questions: closeQuestions,
   tell_events: tellEvents,
   refresh_derived: refreshDerived,

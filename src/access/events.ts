@@ -9,7 +9,7 @@ import type { EventType } from "../domain/vocabulary.ts";
 import type { CommentState } from "../store/comments/comment_states.ts";
 import type { ListedPost } from "../store/posts/posts.ts";
 import type { ForecastTarget } from "../store/posts/questions.ts";
-import { accessTo, levelOn } from "./access.ts";
+import { accessTo, levelOn, type Viewer } from "./access.ts";
 import { mayViewComment } from "./comments.ts";
 import { type ProjectDirectory, projectDirectory } from "./projects.ts";
 
@@ -20,10 +20,13 @@ export interface EventFacts {
   readonly comments: ReadonlyMap<number, CommentState>;
 }
 
+/** Who is told: a reader of a stream, or the account by whose right a webhook tells. */
+export type Listener = Viewer & Pick<Caller, "projectsVersion">;
+
 interface Judged {
   readonly event: PlatformEvent;
   readonly facts: EventFacts;
-  readonly caller: Caller;
+  readonly caller: Listener;
   readonly directory: ProjectDirectory;
   readonly now: number;
 }
@@ -82,7 +85,7 @@ function seesPost(judged: Judged, postId: number | undefined): boolean {
   );
 }
 
-function seesProject(caller: Caller, directory: ProjectDirectory, projectId: number): boolean {
+function seesProject(caller: Viewer, directory: ProjectDirectory, projectId: number): boolean {
   const project = directory.byId.get(projectId);
   return project !== undefined && levelOn(caller, project) !== null;
 }
@@ -93,7 +96,7 @@ function seesProject(caller: Caller, directory: ProjectDirectory, projectId: num
  */
 export async function projectSight(
   caps: DirectoryNeeds,
-  caller: Caller,
+  caller: Listener,
 ): Promise<(projectIds: readonly number[]) => readonly number[]> {
   const directory = await projectDirectory(caps, caller);
   return (projectIds) => projectIds.filter((id) => seesProject(caller, directory, id));
@@ -102,7 +105,7 @@ export async function projectSight(
 /** Returns those of the events that the caller may learn of. */
 export async function visibleEvents<Event extends PlatformEvent>(
   caps: DirectoryNeeds,
-  caller: Caller,
+  caller: Listener,
   events: readonly Event[],
   facts: EventFacts,
 ): Promise<Event[]> {

@@ -128,6 +128,7 @@ export interface Changes {
   tellingWanted: {
     readonly tellings: readonly { readonly about: ToldEvent; readonly id: number }[];
   };
+  deliveriesDue: { readonly webhookIds: readonly number[] };
   /** Ids of export jobs. */
   exportWanted: { readonly exports: readonly string[] };
   recomputationWanted: OfQuestions & {

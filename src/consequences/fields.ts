@@ -7,6 +7,7 @@ import { eraseAccount } from "./erase_account.ts";
 import type { UserDocument } from "../store/accounts/user_document.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
+import type { Store } from "../store/store.ts";
 import { cascadeInto } from "./cascade.ts";
 import { recountProjects } from "./recount_projects.ts";
 import { refreshMeasures } from "./refresh_measures.ts";
@@ -191,7 +192,7 @@ export const erasedBots: Field<{ readonly bots: readonly UserDocument[] }> = {
 };
 
 export const endedCredentials: Field<OfAccounts> = {
-  name: "sessions and tokens, which end, files of own data, what they were told, cards and traces",
+  name: "sessions, tokens and webhooks, which end, files of own data, what they were told, cards and traces",
   write: ({ store }, { userIds }) =>
     Promise.all([
       store.botCards.removeOfBots(userIds),
@@ -203,9 +204,17 @@ export const endedCredentials: Field<OfAccounts> = {
         store.notifications.removeOfUser(id),
         store.notificationChoices.remove(id),
         store.exportJobs.removeOwn(id),
+        removeWebhooks(store, id),
       ]),
     ]),
 };
+
+async function removeWebhooks(
+  { webhooks, webhookDeliveries }: Pick<Store, "webhooks" | "webhookDeliveries">,
+  ownerId: number,
+): Promise<void> {
+  await webhookDeliveries.removeOf(await webhooks.removeOfUser(ownerId));
+}
 
 export const forgottenAddresses: Field<OfAccounts> = {
   name: "addresses of invitations that they used",

@@ -223,6 +223,12 @@ export const exportRuns = jobRequest(
   (_, { exports }: Changes["exportWanted"]) => exports.map((job) => ({ job })),
 );
 
+export const sendings = jobRequest(
+  "send_webhook",
+  "the webhooks",
+  (_, { webhookIds }: Changes["deliveriesDue"]) => webhookIds.map((webhookId) => ({ webhookId })),
+);
+
 /** Soon, so that the time of an answer does not tell whether an account exists. */
 export const letters = jobRequestSoon(
   "send_mail",

@@ -31,6 +31,10 @@ export const wantedWork = {
     about: "Accounts are to be told of something",
     jobs: [jobs.tellings],
   }),
+  deliveriesDue: row<"deliveriesDue">({
+    about: "Deliveries of webhooks are due",
+    jobs: [jobs.sendings],
+  }),
   exportWanted: row<"exportWanted">({
     about: "An export waits for its run",
     jobs: [jobs.exportRuns],

@@ -302,6 +302,7 @@ export const AUDIT_KINDS = [
   "identity_removed",
   "token_made",
   "token_ended",
+  ...["webhook_made", "webhook_changed", "webhook_ended"],
   "member_added",
   "member_changed",
   "member_removed",
@@ -327,8 +328,7 @@ export const NOTIFICATION_KINDS = [
   "question_opened",
   "question_closing",
   "question_resolved",
-  "forecast_ending",
-  "review",
+  ...["forecast_ending", "review", "webhook_disabled"],
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

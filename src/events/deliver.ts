@@ -1,11 +1,11 @@
 /** Gives a batch of events to the readers who want them and may learn of them. */
 import type { LoggedEvent } from "../cache/event_log.ts";
 import type { Caller, Capabilities, DirectoryNeeds } from "../capabilities.ts";
-import { type EventFacts, eventFacts, projectSight, visibleEvents } from "../access/events.ts";
 import type { VisitAgain } from "../admission/visit_again.ts";
-import { isLater, type PlatformEvent } from "../domain/requests/platform_event.ts";
+import { isLater } from "../domain/requests/platform_event.ts";
+import { createChoice, mayConcern } from "./choose_events.ts";
 import { type EventBody, frameOf } from "./event_body.ts";
-import type { StreamRequest, Wish } from "./streams.ts";
+import type { StreamRequest } from "./streams.ts";
 
 /** How many events are read and delivered together. */
 export const BATCH = 500;
@@ -57,12 +57,11 @@ export async function deliver(
   if (wanting.length === 0) return;
   try {
     const wanted = [...new Set(wanting.flatMap(({ events }) => events))];
-    const facts = await eventFacts(caps, wanted);
-    const projectsOf = createProjectsOf(facts);
-    const followed = await followedBy(caps, wanting, {
-      projectIds: wanted.flatMap(projectsOf),
-      postIds: wanted.flatMap(({ postId }) => postId ?? []),
-    });
+    const choose = await createChoice(
+      caps,
+      wanted,
+      wanting.map(({ reader }) => reader),
+    );
     const frames = new Map(wanted.map((event) => [event, frameOf(event)]));
     const visitOnce = eachOnce(visit);
     await Promise.all(
@@ -73,11 +72,7 @@ export async function deliver(
             reader.body.finish();
             return;
           }
-          const seen = await projectSight(caps, caller);
-          const chosen = events.filter((event) =>
-            isIn(reader, { event, projectIds: seen(projectsOf(event)) }, followed),
-          );
-          for (const event of await visibleEvents(caps, caller, chosen, facts))
+          for (const event of await choose(caller, reader, events))
             reader.body.send(frames.get(event) ?? "");
         } catch {
           reader.body.finish();
@@ -87,55 +82,4 @@ export async function deliver(
   } catch {
     for (const { reader } of wanting) reader.body.finish();
   }
-}
-
-function mayConcern({ types, post, question }: Wish, event: PlatformEvent): boolean {
-  return (
-    types?.includes(event.type) !== false &&
-    (post === undefined || event.postId === post) &&
-    (question === undefined || event.questionId === question)
-  );
-}
-
-type ProjectsOf = (event: PlatformEvent) => readonly number[];
-
-function createProjectsOf({ posts }: EventFacts): ProjectsOf {
-  return ({ postId, projectId }) =>
-    projectId === undefined ? (posts.get(postId ?? 0)?.projectIds ?? []) : [projectId];
-}
-
-/** What accounts follow, as `<account> project <id>` and `<account> post <id>`. */
-type Followed = ReadonlySet<string>;
-
-function isIn(
-  { accountId, wish: { project, following } }: Reader,
-  { event, projectIds }: { readonly event: PlatformEvent; readonly projectIds: readonly number[] },
-  followed: Followed,
-): boolean {
-  if (project !== undefined && !projectIds.includes(project)) return false;
-  if (!following) return true;
-  const isFollowed = (kind: string, id: number) => followed.has(`${accountId} ${kind} ${id}`);
-  return (
-    projectIds.some((id) => isFollowed("project", id)) || isFollowed("post", event.postId ?? 0)
-  );
-}
-
-/** Returns what the readers follow of this who want to hear of that alone. */
-async function followedBy(
-  { store }: Pick<Capabilities, "store">,
-  wanting: readonly { readonly reader: Reader }[],
-  told: { readonly projectIds: readonly number[]; readonly postIds: readonly number[] },
-): Promise<Followed> {
-  const accounts = wanting.flatMap(({ reader: { wish, accountId } }) =>
-    wish.following && accountId !== null ? [accountId] : [],
-  );
-  const ids = [...new Set(accounts)];
-  const [projects, posts] = await Promise.all([
-    store.subscriptions.among(ids, [...new Set(told.projectIds)]),
-    store.postSubscriptions.among(ids, [...new Set(told.postIds)]),
-  ]);
-  return new Set([
-    ...projects.map(({ userId, projectId }) => `${userId} project ${projectId}`),
-    ...posts.map(({ userId, postId }) => `${userId} post ${postId}`),
-  ]);
 }

@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import { Readable } from "node:stream";
 import type { LoggedEvent } from "../cache/event_log.ts";
+import { presentEvent } from "../present/event.ts";
 
 /** A reader with more unsent bytes is cut off. */
 export const MOST_UNSENT_BYTES = 1024 * 1024;
@@ -70,16 +71,6 @@ export function gapFrame(id: string, now: number): string {
 }
 
 export function frameOf(event: LoggedEvent): string {
-  const { id, type, key, time, projectId, postId, questionId, commentId, boardId } = event;
-  const data = JSON.stringify({
-    type,
-    key,
-    time: new Date(time).toISOString(),
-    project_id: projectId,
-    post_id: postId,
-    question_id: questionId,
-    comment_id: commentId,
-    leaderboard_id: boardId,
-  });
-  return `id: ${id}\nevent: ${type}\ndata: ${data}\n\n`;
+  const { id, type } = event;
+  return `id: ${id}\nevent: ${type}\ndata: ${JSON.stringify(presentEvent(event))}\n\n`;
 }

@@ -33,6 +33,7 @@ const NOTES: Readonly<Record<NotificationKind, (told: Notification) => string>> 
   question_resolved: ({ question }) => resolved(question),
   forecast_ending: ({ happens_at }) => `your forecast ends ${minute(happens_at)}`,
   review: ({ outcome }) => `was ${outcome ?? "reviewed"}`,
+  webhook_disabled: () => "was disabled, because its receiver takes no messages",
 };
 
 function resolved(question: Notification["question"]): string {
@@ -52,6 +53,7 @@ export const TOPIC_NAMES: Readonly<Record<MailTopic, string>> = {
   question_resolved: "questions that are resolved",
   forecast_ending: "forecasts of yours that end",
   review: "reviews of your questions",
+  webhook_disabled: "webhooks of yours that are disabled",
   daily: "the events of a day",
   weekly: "the events of a week",
 };
@@ -87,6 +89,13 @@ function itemOf(told: Notification, { base, hasPages }: NotificationText): Lette
   const title = question?.title ?? post?.title ?? "";
   const place = comment === null ? "" : `#comment-${comment}`;
   const page = hasPages ? `/questions/${post?.id}/${place}` : `/api/posts/${post?.id}/`;
+  if (kind === "webhook_disabled") {
+    return {
+      text: "A webhook",
+      note: NOTES[kind](told),
+      address: `${base}${hasPages ? "" : "/api"}/webhooks/`,
+    };
+  }
   return {
     text: title.replace(/\s+/g, " "),
     note: `${NOTES[kind](told)}${by}`,

@@ -31,6 +31,9 @@ type Reader = Viewer & Pick<Caller, "projectsVersion">;
 type Told = Omit<NotificationParts, "line" | "post">;
 
 const NOTHING = { question: null, time: null, outcome: null, commentId: null, actor: null };
+const OF_QUESTIONS: readonly NotificationKind[] = [
+  ...(["question_opened", "question_closing", "question_resolved", "forecast_ending"] as const),
+];
 const OF_COMMENTS: readonly NotificationKind[] = COMMENT_NOTIFICATIONS;
 
 /** Returns what the caller sees of these notifications, in the same order. */
@@ -65,7 +68,8 @@ async function visibleParts(
   const now = caps.clock.now();
   const seen = posts.filter((post) => accessTo(caller, post, directory, now) !== null);
   const byId = new Map(seen.map((post) => [post._id, post]));
-  return lines.flatMap((line) => {
+  return lines.flatMap((line): NotificationParts[] => {
+    if (line.kind === "webhook_disabled") return [{ line, post: null, ...toldOfWebhooks(line) }];
     const post = byId.get(line.postId ?? 0);
     if (post === undefined) return [];
     if (line.kind === "report" && !isSiteAdministrator(caller)) return [];
@@ -112,6 +116,10 @@ function toldOfComments(
   return { ...NOTHING, count: shown.length, commentId: newest._id, actor };
 }
 
+function toldOfWebhooks({ events }: Line): Told {
+  return { ...NOTHING, count: events.length, time: partsOf(events.at(-1) ?? "").time };
+}
+
 function toldOfReview({ events }: Line): Told | null {
   const [outcome, time] = events.at(-1)?.split(".") ?? [];
   const known = REVIEW_OUTCOMES.find((one) => one === outcome);
@@ -124,7 +132,7 @@ async function readQuestions(
   { id }: Pick<Caller, "id">,
   lines: readonly Line[],
 ) {
-  const ofQuestions = lines.filter(({ kind }) => !OF_COMMENTS.includes(kind) && kind !== "review");
+  const ofQuestions = lines.filter(({ kind }) => OF_QUESTIONS.includes(kind));
   const resolved = ofQuestions.filter(({ kind }) => kind === "question_resolved");
   const [targets, scores] = await Promise.all([
     store.questions.targets(idsIn(ofQuestions)),

@@ -19,7 +19,7 @@ export interface NotificationParts {
   readonly line: NotificationDocument;
   /** How many of its events the account sees. */
   readonly count: number;
-  readonly post: Pick<ListedPost, "_id" | "title">;
+  readonly post: Pick<ListedPost, "_id" | "title"> | null;
   /** The newest of its questions. */
   readonly question: QuestionPart | null;
   /** The time that the newest event names, ms. */
@@ -37,7 +37,7 @@ export function presentNotification(parts: NotificationParts): Notification {
     count,
     created_at: toIso(line.createdAt),
     read_at: isoOrNull(line.readAt),
-    post: { id: post._id, title: post.title },
+    post: post === null ? null : { id: post._id, title: post.title },
     question: question === null ? null : presentQuestion(question),
     happens_at: isoOrNull(time),
     outcome,

@@ -96,6 +96,9 @@ const OWN: Readonly<Record<OwnName, Place>> = {
   exclusions: { ...byUserId, without: ["note"] },
   dataAccess: { ...byUserId, without: ["createdBy"] },
   exportJobs: { ...byUserId, without: ["effectKeys", "fingerprint", "file"] },
+  // One of a project is the project's, whatever account answers for it.
+  webhooks: { where: (ownerId) => ({ ownerId, projectId: null }), without: ["sealed", "former"] },
+  webhookDeliveries: "holds for a week what webhooks have sent of what is here",
   benchmarks: DERIVED,
   leaderboardEntries: DERIVED,
   forecastCounters: DERIVED,
@@ -106,6 +109,7 @@ const OWN: Readonly<Record<OwnName, Place>> = {
   checkReports: NO_ACCOUNTS,
   counters: NO_ACCOUNTS,
   demo: NO_ACCOUNTS,
+  eventProgress: NO_ACCOUNTS,
   exportFileHeads: NO_ACCOUNTS,
   leaderboards: NO_ACCOUNTS,
   schema: NO_ACCOUNTS,

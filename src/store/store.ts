@@ -13,6 +13,7 @@ import { createCommentEditStore } from "./comments/comment_edits.ts";
 import { createCommentMarkStore } from "./comments/comment_marks.ts";
 import { createCommentStore } from "./comments/comments.ts";
 import { createCounterStore } from "./platform/counters.ts";
+import { createEventProgressStore } from "./platform/event_progress.ts";
 import { createDataAccessStore } from "./exports/data_access.ts";
 import { createExportFileHeadStore, createExportFileStore } from "./exports/export_files.ts";
 import { createExportJobStore } from "./exports/export_jobs.ts";
@@ -46,6 +47,8 @@ import { createTrackRecordStore } from "./scores/track_record.ts";
 import { createUserStore } from "./accounts/users.ts";
 import { createVoteStore } from "./posts/votes.ts";
 import { createWatermarkStore } from "./platform/watermarks.ts";
+import { createDeliveryStore } from "./accounts/webhook_deliveries.ts";
+import { createWebhookStore } from "./accounts/webhooks.ts";
 
 export type Store = ReturnType<typeof openStore>;
 
@@ -110,6 +113,9 @@ function tellingStores(connection: Connection) {
     notificationChoices: createNotificationChoiceStore(connection),
     notifications: createNotificationStore(connection),
     postSubscriptions: createPostSubscriptionStore(connection),
+    eventProgress: createEventProgressStore(connection),
+    webhooks: createWebhookStore(connection),
+    webhookDeliveries: createDeliveryStore(connection),
   };
 }
 

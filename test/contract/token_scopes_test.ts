@@ -54,9 +54,12 @@ describe("tokens with names", () => {
       expect(named((route) => route.method === "GET" && scopeOf(route) === "all")).to.deep.equal([
         "listSessions",
         "listTokens",
+        "listWebhookDeliveries",
+        "listWebhooks",
         "readApiKey",
         "readBotToken",
         "readOutbox",
+        "readWebhook",
       ]);
     });
 

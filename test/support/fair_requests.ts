@@ -10,7 +10,7 @@ import { binary, resolve, write } from "./desk.ts";
 import { FAIR_BODIES } from "./hostile.ts";
 import type { HostileScene } from "./hostile_scene.ts";
 import { unsubscribeToken } from "../../src/accounts/unsubscribe_links.ts";
-import { insertInvitation, toAddress } from "./matrix/world.ts";
+import { insertInvitation, insertWebhook, toAddress } from "./matrix/world.ts";
 import { until } from "./until.ts";
 
 /**
@@ -269,6 +269,30 @@ function linkOfMail({ userId }: HostileScene, { caps }: TestApp) {
   return Promise.resolve({ path: `/api/unsubscribe/${token}/` });
 }
 
+/** Names a webhook of a new account, because an account has ten. */
+const onWebhook =
+  (end: string, body?: object): Prepare =>
+  async (_, app) => {
+    const account = await app.make.account();
+    const { _id, delivery } = await insertWebhook(app, account.id);
+    const path = `/api/webhooks/${_id}/${end.replace("*", delivery)}`;
+    return { client: app.as(account.token), path, ...(body === undefined ? {} : { body }) };
+  };
+
+const WEBHOOKS: Readonly<Record<string, Prepare>> = {
+  createWebhook: async (_, app) => ({
+    client: app.as((await app.make.account()).token),
+    body: { url: "https://bot.example/" },
+  }),
+  readWebhook: onWebhook(""),
+  changeWebhook: onWebhook("", { description: "d" }),
+  deleteWebhook: onWebhook(""),
+  testWebhook: onWebhook("test/"),
+  rotateWebhookSecret: onWebhook("rotate-secret/"),
+  listWebhookDeliveries: onWebhook("deliveries/"),
+  redeliverWebhookDelivery: onWebhook("deliveries/*/redeliver/"),
+};
+
 const INVITATIONS: Readonly<Record<string, Prepare>> = {
   revokeInvitation: async (scene) => {
     const { path, id } = await invitation(scene);
@@ -322,6 +346,7 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
   ...ACCOUNTS,
   ...CONTENT,
   ...INVITATIONS,
+  ...WEBHOOKS,
   ...PROVIDERS,
   ...PROJECTS,
 };

@@ -1,10 +1,11 @@
 /**
- * Removes what can no longer be used: sessions, remembered replies, exports, old check reports, and
- * the snapshots and scores of replaced runs.
+ * Removes what can no longer be used: sessions, remembered replies, exports, old check reports and
+ * deliveries of webhooks, and the snapshots and scores of replaced runs.
  */
 import type { Capabilities } from "../../../src/capabilities.ts";
 import type { Announcing } from "../../../src/consequences/announce.ts";
 import { NOTIFICATION_DAYS } from "../../../src/domain/accounts/notification.ts";
+import { DELIVERY_DAYS } from "../../../src/domain/accounts/webhook.ts";
 import { sweepExports } from "../exports/sweep_exports.ts";
 import { sweepLeftovers } from "./sweep_leftovers.ts";
 
@@ -12,6 +13,7 @@ const DAY_MS = 86_400_000;
 const REPORTS_KEPT_MS = 30 * DAY_MS;
 const BENCHMARKS_KEPT_MS = 7 * DAY_MS;
 const NOTIFICATIONS_KEPT_MS = NOTIFICATION_DAYS * DAY_MS;
+const DELIVERIES_KEPT_MS = DELIVERY_DAYS * DAY_MS;
 
 export async function sweepExpired(
   caps: Announcing & Pick<Capabilities, "config" | "log">,
@@ -25,6 +27,7 @@ export async function sweepExpired(
     checkReports,
     auditEvents,
     notifications,
+    webhookDeliveries,
   } = caps.store;
   const auditKeptMs = caps.config.accounts.auditDays * DAY_MS;
   const counts = await Promise.all([
@@ -35,6 +38,7 @@ export async function sweepExpired(
     auditEvents.sweep(now - auditKeptMs),
     notifications.sweep(now - NOTIFICATIONS_KEPT_MS),
     benchmarks.sweep(now - BENCHMARKS_KEPT_MS),
+    webhookDeliveries.sweep(now - DELIVERIES_KEPT_MS),
     sweepExports(caps),
     sweepLeftovers(caps),
   ]);
@@ -46,10 +50,14 @@ export async function sweepExpired(
     eventsGone,
     linesGone,
     benchmarksGone,
+    deliveriesGone,
     exportsGone,
     leftoversGone,
   ] = counts;
   if (counts.every((count) => count === 0)) return;
   const gone = { sessionsGone, tokensGone, repliesGone, reportsGone, eventsGone, linesGone };
-  caps.log.debug({ ...gone, benchmarksGone, exportsGone, leftoversGone }, "expired rows removed");
+  caps.log.debug(
+    { ...gone, benchmarksGone, deliveriesGone, exportsGone, leftoversGone },
+    "expired rows removed",
+  );
 }

@@ -18,6 +18,15 @@ export interface PlatformEvent {
   readonly projectId?: number;
 }
 
+/** What only webhooks tell: that events may be missing, and a test. */
+export interface Notice extends Pick<PlatformEvent, "key" | "time"> {
+  readonly type: "gap" | "webhook.test";
+}
+
+export function isNotice(told: PlatformEvent | Notice): told is Notice {
+  return told.type === "gap" || told.type === "webhook.test";
+}
+
 /** Returns the key of an event: its type, what it is about, and what tells it from an earlier one. */
 export function eventKey(type: EventType, about: number, occasion: number | string): string {
   return `${type}-${about}-${occasion}`;

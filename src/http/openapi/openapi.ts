@@ -29,6 +29,8 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   job: "Id of the job.",
   session: "Id of the session.",
   tokenId: "Id of the token.",
+  webhookId: "Id of the webhook.",
+  delivery: "Id of the delivery, as the list has it.",
   provider: "Name of the provider in addresses.",
   queue: "Name of the queue, as the status has it.",
   invitationId: "Id of the invitation.",

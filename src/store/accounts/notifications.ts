@@ -21,7 +21,7 @@ export interface NotificationDocument {
   postId: number | null;
   /**
    * What happened, each once, in the order of arrival: the id of a comment, or id and time of a
-   * question, or the outcome of a review and its time.
+   * question, or the outcome of a review and its time, or id and time of a webhook.
    */
   events: string[];
   /** When the first of the events happened, ms. */
@@ -47,7 +47,8 @@ const fields: is.Fields<NotificationDocument> = {
 
 /** An event that an account is told of. */
 export interface NewNotification extends Omit<NotificationPlace, "subject"> {
-  readonly postId: number;
+  /** Null for what is about no post; the account itself is the subject then. */
+  readonly postId: number | null;
   /** Names the event among those of its kind on the post. */
   readonly event: string;
   /** When it goes out by mail; null where it does not. */
@@ -201,7 +202,7 @@ function mailing(rows: Rows<NotificationDocument>) {
  * finds no line, and the insertion that follows meets the line's id.
  */
 function telling({ userId, kind, postId, event, at, mailAt }: NewNotification) {
-  const _id = notificationId({ userId, kind, subject: postId, at });
+  const _id = notificationId({ userId, kind, subject: postId ?? "account", at });
   const isFull = `events.${MOST_TOLD_EVENTS - 1}`;
   return {
     updateOne: {

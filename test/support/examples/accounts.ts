@@ -1,5 +1,6 @@
 /** Accounts, their credentials and their bots. */
 import { issueSecret, makeSecret } from "../../../src/accounts/mailed_secrets.ts";
+import { insertDelivery } from "../matrix/world.ts";
 import { hashPassword } from "../../../src/password_hash.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Cast, Person } from "./scene.ts";
@@ -34,6 +35,7 @@ export async function openAccounts(recorder: Recorder): Promise<Cast> {
   await tellEmail(recorder, ada);
   await tellProfiles(recorder, ada);
   await tellBots(recorder, ada);
+  await tellWebhooks(recorder, ada);
   const rotated = await record("rotateApiKey", chidi.client);
   const { token } = await app.make.account({
     username: "dora",
@@ -71,6 +73,31 @@ async function tellSessions({ app, record }: Recorder, ada: Person): Promise<voi
   await record("listTokens", ada.client);
   await record("endToken", ada.client, { params: { tokenId: made.id } });
   await record("verifyToken", ada.client);
+}
+
+async function tellWebhooks({ app, record }: Recorder, ada: Person): Promise<void> {
+  await record("createWebhook", ada.client, {
+    body: { url: "https://10.0.0.1/presage" },
+    refused: 400,
+  });
+  const { id: webhookId } = await record("createWebhook", ada.client, {
+    body: {
+      url: "https://bot.example/presage",
+      description: "Morning run",
+      types: ["question.opened", "question.resolved"],
+      following: true,
+    },
+  });
+  const params = { webhookId };
+  await record("listWebhooks", ada.client);
+  await record("readWebhook", ada.client, { params });
+  await record("changeWebhook", ada.client, { params, body: { following: false } });
+  await record("rotateWebhookSecret", ada.client, { params });
+  const delivery = await insertDelivery(app, webhookId as number);
+  await record("listWebhookDeliveries", ada.client, { params });
+  await record("redeliverWebhookDelivery", ada.client, { params: { ...params, delivery } });
+  await record("testWebhook", ada.client, { params });
+  await record("deleteWebhook", ada.client, { params });
 }
 
 async function tellSecrets(

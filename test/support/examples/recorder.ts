@@ -52,7 +52,8 @@ const HOUR = 3_600_000;
 const STEP_MS = 3_000;
 const BASE_URL = "https://presage.example";
 /** Tokens and the ids of jobs are random. */
-const SECRET = /\b[0-9a-f]{16,}\b|\b[\w-]{30,}\.[\w-]+(?:\.[\w-]+)?|\b[\w-]{40,}\b/g;
+const SECRET =
+  /\bwhsec_[\w+/]+=*|\b[0-9a-f]{16,}\b|\b[\w-]{30,}\.[\w-]+(?:\.[\w-]+)?|\b[\w-]{40,}\b/g;
 
 /**
  * Jobs set these times. They are cut to the day, because the clock of the story goes on by an hour

@@ -143,6 +143,13 @@ export const PROJECT_REQUESTS: Readonly<Record<string, Prepare>> = {
   "invite members": inviting(),
   "invite members at a level": inviting("viewer"),
   "make and list invitations": onProject({ emails: ["a@example.org"] }),
+  "make and list webhooks of a project": async (situation) => {
+    const { kind, project: own } = situation.place;
+    // A project has ten webhooks, so each caller makes one of another project. The main one has no copy.
+    const project = kind.type === "site_main" ? own._id : await copyOf(situation);
+    const body = { url: "https://bot.example/", belongs_to: "project", project };
+    return { query: `?project=${project}`, body };
+  },
   "send again or revoke an invitation": ofInvitation,
   "change member permission": onMember("forecaster", { permission: "viewer" }),
   "remove a forecaster": onMember("forecaster"),

@@ -7,7 +7,7 @@ import type { Account } from "../factories.ts";
 import type { Caller } from "./cast.ts";
 import type { Ask } from "./situation.ts";
 import { unsubscribeToken } from "../../../src/accounts/unsubscribe_links.ts";
-import { insertInvitation, type World } from "./world.ts";
+import { insertInvitation, insertWebhook, type World } from "./world.ts";
 
 export interface SiteSituation {
   readonly world: World;
@@ -53,6 +53,16 @@ const tokenOf =
     const times = { createdAt: 0, lastUsedAt: null, expiresAt: null };
     await store.namedTokens.insert({ ...whose, ...times, name: "t", scope: "all" }, 1_000);
     return { params: { tokenId: _id } };
+  };
+
+/** Names a webhook of an account in the path, and a delivery that has ended. */
+const webhookOf =
+  (ownerOf: (situation: SiteSituation) => Account | null): PrepareOnSite =>
+  async (situation) => {
+    const { app } = situation.world;
+    const ownerId = ownerOf(situation)?.id ?? 1;
+    const { _id, delivery } = await insertWebhook(app, ownerId);
+    return { params: { webhookId: _id, delivery }, body: { description: "d" } };
   };
 
 const asDouble =
@@ -176,6 +186,9 @@ const OWN: Readonly<Record<string, PrepareOnSite>> = {
   "make own tokens": () => ({ body: { name: "t", scope: "read" } }),
   "end own tokens": tokenOf(({ caller }) => caller.account),
   "end others' tokens": tokenOf(({ world }) => world.witness),
+  "make own webhooks": asDouble(() => ({ body: { url: "https://bot.example/" } })),
+  "use own webhooks": webhookOf(({ caller }) => caller.account),
+  "use others' webhooks": webhookOf(({ world }) => world.witness),
   "manage own bots": asDouble(() => ({ body: { username: freshName("helpful-bot-") } })),
   "use an invitation": invited,
   "use own bot": onBot(({ caller }) => caller.account?.id ?? null),

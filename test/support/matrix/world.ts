@@ -105,6 +105,40 @@ async function talkIn({ app, canaries, witness }: Parts, { kind, posts }: Place)
   return ids;
 }
 
+/** Stores a webhook of an account with a delivery that has ended. */
+export async function insertWebhook({ caps }: Pick<TestApp, "caps">, ownerId: number) {
+  const { store, serverKey } = caps;
+  const _id = await store.counters.draw("rows");
+  const wish = { types: null, project: null, post: null, question: null, following: false };
+  const times = { createdAt: 0, lastDeliveredAt: null, restUntil: 0, claimedUntil: 0 };
+  const sent = { url: "https://bot.example/", format: "json" as const, description: "" };
+  const state = { disabled: null, failures: 0, former: null, since: "0-0", projectId: null };
+  const sealed = serverKey.encrypt("whsec_eA==");
+  await store.webhooks.insert({ _id, ownerId, wish, sealed, ...sent, ...state, ...times }, 1_000);
+  return { _id, delivery: await insertDelivery({ caps }, _id) };
+}
+
+/** Stores a delivery of a webhook that has failed, and returns its id. */
+export async function insertDelivery(
+  { caps: { store, clock } }: Pick<TestApp, "caps">,
+  webhookId: number,
+): Promise<string> {
+  const now = clock.now();
+  const event = { type: "webhook.test" as const, key: "webhook.test-1", time: now };
+  await store.webhookDeliveries.insert({
+    _id: `${webhookId}-1`,
+    webhookId,
+    batch: 0,
+    events: [event],
+    state: "failed",
+    attempts: 1,
+    createdAt: now,
+    nextAt: null,
+    last: { at: now, ms: 120, status: 500, fault: "The receiver answered 500." },
+  });
+  return `${webhookId}-1`;
+}
+
 /** Stores an invitation and returns its id and token. */
 export async function insertInvitation(
   { caps }: TestApp,

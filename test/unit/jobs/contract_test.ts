@@ -43,6 +43,7 @@ describe("the contract of the jobs", () => {
       ],
       exports: ["export_project"],
       mail: ["send_mail", "send_invitation", "mail_notifications"],
+      webhooks: ["gather_webhooks", "send_webhook"],
       upkeep: [
         "catch_up",
         "refresh_post",
@@ -62,6 +63,7 @@ describe("the contract of the jobs", () => {
       leaderboards: 1,
       exports: 2,
       mail: 2,
+      webhooks: 32,
       upkeep: 2,
     });
   });
@@ -69,7 +71,8 @@ describe("the contract of the jobs", () => {
   it("tries a job again that failed, a recurring one until its next start", () => {
     for (const name of names) {
       const isRecurring = Object.hasOwn(schedule, name);
-      const least = name === "play_sandbox" ? 1 : isRecurring ? 3 : 5;
+      const isOnce = name === "play_sandbox" || name === "send_webhook";
+      const least = isOnce ? 1 : isRecurring ? 3 : 5;
       expect(jobContracts[name].attempts, name).to.be.at.least(least);
     }
     // Nothing starts the check of a process that has just started again before an hour.
@@ -101,6 +104,8 @@ describe("the contract of the jobs", () => {
       sweep_expired: 5,
       self_check: 10,
       send_mail: 1,
+      gather_webhooks: 1,
+      send_webhook: 1,
       send_invitation: 1,
       play_sandbox: 1,
     });
@@ -111,6 +116,7 @@ describe("the contract of the jobs", () => {
     expect(Object.fromEntries(seconds)).to.deep.equal({
       sweep_withdrawals: 1,
       tell_events: 1,
+      gather_webhooks: 1,
       catch_up: 10,
       sweep_notifications: 15,
       close_questions: 15,

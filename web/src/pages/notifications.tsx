@@ -107,7 +107,8 @@ function Line({ told }: { readonly told: Told }) {
         {isNew && <span class="hidden">{texts.isUnread}: </span>}
         {post && (
           <Link href={`/questions/${post.id}/${address}`}>{question?.title ?? post.title}</Link>
-        )}{" "}
+        )}
+        {kind === "webhook_disabled" && <Link href="/webhooks/">{texts.webhook}</Link>}{" "}
         <span>{texts.lines[kind](count)}</span>
       </p>
       <p class="meta">

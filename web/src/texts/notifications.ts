@@ -31,6 +31,7 @@ export const notifications = {
     question_resolved: "A question that you follow or have forecast is resolved",
     forecast_ending: "Your forecast ends within a day",
     review: "Your question is approved or rejected",
+    webhook_disabled: "A webhook of yours is disabled",
   },
   lines: {
     mention: (count: number) => `${times(count, "a comment mentions", "comments mention")} you`,
@@ -42,7 +43,9 @@ export const notifications = {
     question_resolved: () => "was resolved",
     forecast_ending: () => "your forecast ends soon",
     review: () => "was reviewed",
+    webhook_disabled: () => "was disabled, because its receiver takes no messages",
   },
+  webhook: "A webhook",
   by: (name: string) => `by ${name}`,
   resolution: (text: string) => `Resolution: ${text}`,
   score: (score: number) => `Your score: ${score.toFixed(1)}`,

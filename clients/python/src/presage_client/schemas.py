@@ -207,7 +207,7 @@ class AuditEvent(TypedDict):
     """Id of the event. Ids sort by time."""
     at: str
     """When it happened, UTC."""
-    kind: Literal["logged_in", "log_in_failed", "logged_out", "session_ended", "signed_up", "account_made", "account_activated", "account_changed", "account_deleted", "password_changed", "email_change_asked", "email_changed", "link_made", "token_replaced", "identity_connected", "identity_removed", "token_made", "token_ended", "member_added", "member_changed", "member_removed", "invitation_made", "invitation_revoked", "invitation_used", "question_edited", "options_changed", "question_closed", "question_resolved", "question_unresolved", "exclusion_added", "exclusion_removed", "access_granted", "access_revoked", "data_downloaded", "traces_read", "command_run"]
+    kind: Literal["logged_in", "log_in_failed", "logged_out", "session_ended", "signed_up", "account_made", "account_activated", "account_changed", "account_deleted", "password_changed", "email_change_asked", "email_changed", "link_made", "token_replaced", "identity_connected", "identity_removed", "token_made", "token_ended", "webhook_made", "webhook_changed", "webhook_ended", "member_added", "member_changed", "member_removed", "invitation_made", "invitation_revoked", "invitation_used", "question_edited", "options_changed", "question_closed", "question_resolved", "question_unresolved", "exclusion_added", "exclusion_removed", "access_granted", "access_revoked", "data_downloaded", "traces_read", "command_run"]
     """What happened."""
     actor: Union[AuditEventActor, None]
     """Account that did it; `null` where none was proven, and for the operator of the machine."""
@@ -1773,8 +1773,48 @@ class MadeNamedToken(TypedDict):
     token: str
     """The token, 40 hex digits. This answer alone shows it."""
 
+class MadeWebhook(TypedDict):
+    id: int
+    """Id of the webhook."""
+    url: str
+    """Where the messages are sent."""
+    description: str
+    """What it is for."""
+    format: Literal["json", "slack"]
+    """The form of the messages."""
+    types: Union[list[Literal["question.opened", "question.closed", "question.resolved", "question.unresolved", "question.edited", "prediction.changed", "comment.created", "score.ready", "board.updated"]], None]
+    """Only events of these types; `null` for all."""
+    project: Union[int, None]
+    """Only what happens in this project; `null` for all."""
+    post: Union[int, None]
+    """Only what happens to this post; `null` for all."""
+    question: Union[int, None]
+    """Only what happens to this question; `null` for all."""
+    following: bool
+    """Whether only what happens in projects and to posts that the owner follows."""
+    belongs_to: Literal["account", "project"]
+    """Whether it is one of an account or of `project`."""
+    owner_id: int
+    """The account by whose right it tells."""
+    created_at: str
+    """When it was made, UTC."""
+    is_enabled: bool
+    """Whether it sends."""
+    disabled_at: Union[str, None]
+    """Since when it does not, UTC; `null` while it does."""
+    disabled_reason: Union[Literal["by_hand", "failing", "access_lost"], None]
+    """Why it does not; `null` while it does."""
+    failures: int
+    """Attempts that failed since the last one that was taken."""
+    last_delivered_at: Union[str, None]
+    """When a message was taken last, UTC; `null` before the first."""
+    former_secret_until: Union[str, None]
+    """Until when the secret before the last rotation signs too, UTC; `null` for none."""
+    secret: str
+    """The secret by which receivers verify messages. This answer alone shows it."""
+
 class MailSubscription(TypedDict):
-    topic: Literal["mention", "reply", "comment", "report", "question_opened", "question_closing", "question_resolved", "forecast_ending", "review", "daily", "weekly"]
+    topic: Literal["mention", "reply", "comment", "report", "question_opened", "question_closing", "question_resolved", "forecast_ending", "review", "webhook_disabled", "daily", "weekly"]
     """What the mails are about: a kind, or the daily or weekly digest."""
     is_subscribed: bool
     """Whether such mails are sent."""
@@ -1861,6 +1901,26 @@ class NamedTokens(TypedDict):
     results: list[NamedToken]
     """The tokens, the oldest first."""
 
+class NewWebhook(TypedDict):
+    url: str
+    """Where the messages are sent, by https."""
+    description: NotRequired[str]
+    """What it is for."""
+    format: NotRequired[Literal["json", "slack"]]
+    """`json` sends events; `slack` sends `{text}`, which chat systems show. Absent means `json`."""
+    types: NotRequired[Union[list[Literal["question.opened", "question.closed", "question.resolved", "question.unresolved", "question.edited", "prediction.changed", "comment.created", "score.ready", "board.updated"]], None]]
+    """Only events of these types; `null` for all."""
+    project: NotRequired[Union[int, None]]
+    """Only what happens in this project; `null` for all."""
+    post: NotRequired[Union[int, None]]
+    """Only what happens to this post; `null` for all."""
+    question: NotRequired[Union[int, None]]
+    """Only what happens to this question; `null` for all."""
+    following: NotRequired[bool]
+    """Whether only what happens in projects and to posts that the owner follows."""
+    belongs_to: NotRequired[Literal["account", "project"]]
+    """`project`: all administrators of `project` manage it. Absent means `account`."""
+
 class NotOpenBody(TypedDict):
     error: str
     """The whole refusal in a sentence."""
@@ -1901,7 +1961,7 @@ class NotificationQuestion(TypedDict):
 class Notification(TypedDict):
     id: str
     """Names it in `read/`."""
-    kind: Literal["mention", "reply", "comment", "report", "question_opened", "question_closing", "question_resolved", "forecast_ending", "review"]
+    kind: Literal["mention", "reply", "comment", "report", "question_opened", "question_closing", "question_resolved", "forecast_ending", "review", "webhook_disabled"]
     """What happened."""
     count: int
     """How many events of the kind on the post in one hour it stands for, 1 to 50. Those that the caller may not see any more are not counted."""
@@ -1949,6 +2009,8 @@ class NotificationPreferences(TypedDict):
     """How `forecast_ending` is told."""
     review: Literal["inbox", "mail", "daily", "weekly", "off"]
     """How `review` is told."""
+    webhook_disabled: Literal["inbox", "mail", "daily", "weekly", "off"]
+    """How `webhook_disabled` is told."""
 
 class NotificationPreferencesPatch(TypedDict):
     mention: NotRequired[Literal["inbox", "mail", "daily", "weekly", "off"]]
@@ -1969,6 +2031,8 @@ class NotificationPreferencesPatch(TypedDict):
     """How `forecast_ending` is told."""
     review: NotRequired[Literal["inbox", "mail", "daily", "weekly", "off"]]
     """How `review` is told."""
+    webhook_disabled: NotRequired[Literal["inbox", "mail", "daily", "weekly", "off"]]
+    """How `webhook_disabled` is told."""
 
 class NotificationsRead(TypedDict):
     ids: NotRequired[list[str]]
@@ -3811,6 +3875,102 @@ class VoteOutcome(TypedDict):
     """Upvotes less downvotes."""
     user_vote: Union[Literal[1, -1], None]
     """The caller's vote: 1, -1, or `null` without one."""
+
+class Webhook(TypedDict):
+    id: int
+    """Id of the webhook."""
+    url: str
+    """Where the messages are sent."""
+    description: str
+    """What it is for."""
+    format: Literal["json", "slack"]
+    """The form of the messages."""
+    types: Union[list[Literal["question.opened", "question.closed", "question.resolved", "question.unresolved", "question.edited", "prediction.changed", "comment.created", "score.ready", "board.updated"]], None]
+    """Only events of these types; `null` for all."""
+    project: Union[int, None]
+    """Only what happens in this project; `null` for all."""
+    post: Union[int, None]
+    """Only what happens to this post; `null` for all."""
+    question: Union[int, None]
+    """Only what happens to this question; `null` for all."""
+    following: bool
+    """Whether only what happens in projects and to posts that the owner follows."""
+    belongs_to: Literal["account", "project"]
+    """Whether it is one of an account or of `project`."""
+    owner_id: int
+    """The account by whose right it tells."""
+    created_at: str
+    """When it was made, UTC."""
+    is_enabled: bool
+    """Whether it sends."""
+    disabled_at: Union[str, None]
+    """Since when it does not, UTC; `null` while it does."""
+    disabled_reason: Union[Literal["by_hand", "failing", "access_lost"], None]
+    """Why it does not; `null` while it does."""
+    failures: int
+    """Attempts that failed since the last one that was taken."""
+    last_delivered_at: Union[str, None]
+    """When a message was taken last, UTC; `null` before the first."""
+    former_secret_until: Union[str, None]
+    """Until when the secret before the last rotation signs too, UTC; `null` for none."""
+
+class WebhookDeliveryLastAttempt(TypedDict):
+    at: str
+    """When it began, UTC."""
+    milliseconds: float
+    """How long it took, at most about 10000."""
+    status: Union[int, None]
+    """Status of the answer; `null` without one."""
+    fault: Union[str, None]
+    """Why it failed; `null` where it was taken."""
+
+class WebhookDelivery(TypedDict):
+    id: str
+    """Names it in `redeliver/`. Receivers get `msg_` and this as `webhook-id`."""
+    state: Literal["waiting", "delivered", "failed"]
+    """`waiting` for an attempt, `delivered` or `failed`."""
+    types: list[str]
+    """The types of its events, each once."""
+    event_count: int
+    """How many events were gathered in it."""
+    created_at: str
+    """When it was made, UTC."""
+    attempts: int
+    """How often it was sent."""
+    next_attempt_at: Union[str, None]
+    """When it is sent next, UTC; `null` for never."""
+    last_attempt: Union[WebhookDeliveryLastAttempt, None]
+    """How the last attempt ended; `null` before the first."""
+
+class WebhookDeliveryPage(TypedDict):
+    next: Union[str, None]
+    """Address of the next page; `null` on the last."""
+    results: list[WebhookDelivery]
+    """Those of the last 7 days, newest first."""
+
+class WebhookList(TypedDict):
+    results: list[Webhook]
+    """At most 10, the oldest first."""
+
+class WebhookPatch(TypedDict):
+    url: NotRequired[str]
+    """Where the messages are sent, by https."""
+    description: NotRequired[str]
+    """What it is for."""
+    format: NotRequired[Literal["json", "slack"]]
+    """`json` sends events; `slack` sends `{text}`, which chat systems show. Absent means `json`."""
+    types: NotRequired[Union[list[Literal["question.opened", "question.closed", "question.resolved", "question.unresolved", "question.edited", "prediction.changed", "comment.created", "score.ready", "board.updated"]], None]]
+    """Only events of these types; `null` for all."""
+    project: NotRequired[Union[int, None]]
+    """Only what happens in this project; `null` for all."""
+    post: NotRequired[Union[int, None]]
+    """Only what happens to this post; `null` for all."""
+    question: NotRequired[Union[int, None]]
+    """Only what happens to this question; `null` for all."""
+    following: NotRequired[bool]
+    """Whether only what happens in projects and to posts that the owner follows."""
+    is_enabled: NotRequired[bool]
+    """`true` enables one that is disabled, from the next event on."""
 
 WithdrawalArray: TypeAlias = 'list[WithdrawalItem]'
 

@@ -3342,6 +3342,156 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/webhooks/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The webhooks of the caller, or of a project
+         * @description The webhooks of the caller, or of a project
+         *
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `all`.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Have events sent to a program or a chat
+         * @description Messages are signed as Standard Webhooks says, by the secret of this answer. What they tell is what the owner may see when they are sent.
+         *
+         *     Rate-limit class: `rotate`. Access: authenticated. Scope of a token: `all`.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{webhookId}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a webhook
+         * @description Read a webhook
+         *
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `all`.
+         */
+        get: operations["readWebhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook with its deliveries
+         * @description Delete a webhook with its deliveries
+         *
+         *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `all`.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Change, disable or enable a webhook; only sent fields change
+         * @description Who changes a webhook of a project becomes its owner.
+         *
+         *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `all`.
+         */
+        patch: operations["changeWebhook"];
+        trace?: never;
+    };
+    "/api/webhooks/{webhookId}/deliveries/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a webhook has sent, newest first
+         * @description What a webhook has sent, newest first
+         *
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `all`.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{webhookId}/deliveries/{delivery}/redeliver/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a delivery once more, with the same id
+         * @description Send a delivery once more, with the same id
+         *
+         *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `all`.
+         */
+        post: operations["redeliverWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{webhookId}/rotate-secret/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the secret; the former one signs too for a day
+         * @description Replace the secret; the former one signs too for a day
+         *
+         *     Rate-limit class: `rotate`. Access: authenticated. Scope of a token: `all`.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{webhookId}/test/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test message, once
+         * @description Send a test message, once
+         *
+         *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `all`.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/embed/questions/{postId}/": {
         parameters: {
             query?: never;
@@ -3749,7 +3899,7 @@ export interface components {
              * @description What happened.
              * @enum {string}
              */
-            kind: "logged_in" | "log_in_failed" | "logged_out" | "session_ended" | "signed_up" | "account_made" | "account_activated" | "account_changed" | "account_deleted" | "password_changed" | "email_change_asked" | "email_changed" | "link_made" | "token_replaced" | "identity_connected" | "identity_removed" | "token_made" | "token_ended" | "member_added" | "member_changed" | "member_removed" | "invitation_made" | "invitation_revoked" | "invitation_used" | "question_edited" | "options_changed" | "question_closed" | "question_resolved" | "question_unresolved" | "exclusion_added" | "exclusion_removed" | "access_granted" | "access_revoked" | "data_downloaded" | "traces_read" | "command_run";
+            kind: "logged_in" | "log_in_failed" | "logged_out" | "session_ended" | "signed_up" | "account_made" | "account_activated" | "account_changed" | "account_deleted" | "password_changed" | "email_change_asked" | "email_changed" | "link_made" | "token_replaced" | "identity_connected" | "identity_removed" | "token_made" | "token_ended" | "webhook_made" | "webhook_changed" | "webhook_ended" | "member_added" | "member_changed" | "member_removed" | "invitation_made" | "invitation_revoked" | "invitation_used" | "question_edited" | "options_changed" | "question_closed" | "question_resolved" | "question_unresolved" | "exclusion_added" | "exclusion_removed" | "access_granted" | "access_revoked" | "data_downloaded" | "traces_read" | "command_run";
             /** @description Account that did it; `null` where none was proven, and for the operator of the machine. */
             actor: {
                 /** @description Id of the account. */
@@ -5608,13 +5758,63 @@ export interface components {
             /** @description The token, 40 hex digits. This answer alone shows it. */
             token: string;
         };
+        /** MadeWebhook */
+        MadeWebhook: {
+            /** @description Id of the webhook. */
+            id: number;
+            /** @description Where the messages are sent. */
+            url: string;
+            /** @description What it is for. */
+            description: string;
+            /**
+             * @description The form of the messages.
+             * @enum {string}
+             */
+            format: "json" | "slack";
+            /** @description Only events of these types; `null` for all. */
+            types: ("question.opened" | "question.closed" | "question.resolved" | "question.unresolved" | "question.edited" | "prediction.changed" | "comment.created" | "score.ready" | "board.updated")[] | null;
+            /** @description Only what happens in this project; `null` for all. */
+            project: number | null;
+            /** @description Only what happens to this post; `null` for all. */
+            post: number | null;
+            /** @description Only what happens to this question; `null` for all. */
+            question: number | null;
+            /** @description Whether only what happens in projects and to posts that the owner follows. */
+            following: boolean;
+            /**
+             * @description Whether it is one of an account or of `project`.
+             * @enum {string}
+             */
+            belongs_to: "account" | "project";
+            /** @description The account by whose right it tells. */
+            owner_id: number;
+            /**
+             * Format: date-time
+             * @description When it was made, UTC.
+             */
+            created_at: string;
+            /** @description Whether it sends. */
+            is_enabled: boolean;
+            /** @description Since when it does not, UTC; `null` while it does. */
+            disabled_at: string | null;
+            /** @description Why it does not; `null` while it does. */
+            disabled_reason: ("by_hand" | "failing" | "access_lost") | null;
+            /** @description Attempts that failed since the last one that was taken. */
+            failures: number;
+            /** @description When a message was taken last, UTC; `null` before the first. */
+            last_delivered_at: string | null;
+            /** @description Until when the secret before the last rotation signs too, UTC; `null` for none. */
+            former_secret_until: string | null;
+            /** @description The secret by which receivers verify messages. This answer alone shows it. */
+            secret: string;
+        };
         /** MailSubscription */
         MailSubscription: {
             /**
              * @description What the mails are about: a kind, or the daily or weekly digest.
              * @enum {string}
              */
-            topic: "mention" | "reply" | "comment" | "report" | "question_opened" | "question_closing" | "question_resolved" | "forecast_ending" | "review" | "daily" | "weekly";
+            topic: "mention" | "reply" | "comment" | "report" | "question_opened" | "question_closing" | "question_resolved" | "forecast_ending" | "review" | "webhook_disabled" | "daily" | "weekly";
             /** @description Whether such mails are sent. */
             is_subscribed: boolean;
         };
@@ -5728,6 +5928,33 @@ export interface components {
             /** @description The tokens, the oldest first. */
             results: components["schemas"]["NamedToken"][];
         };
+        /** NewWebhook */
+        NewWebhook: {
+            /** @description Where the messages are sent, by https. */
+            url: string;
+            /** @description What it is for. */
+            description?: string;
+            /**
+             * @description `json` sends events; `slack` sends `{text}`, which chat systems show. Absent means `json`.
+             * @enum {string}
+             */
+            format?: "json" | "slack";
+            /** @description Only events of these types; `null` for all. */
+            types?: ("question.opened" | "question.closed" | "question.resolved" | "question.unresolved" | "question.edited" | "prediction.changed" | "comment.created" | "score.ready" | "board.updated")[] | null;
+            /** @description Only what happens in this project; `null` for all. */
+            project?: number | null;
+            /** @description Only what happens to this post; `null` for all. */
+            post?: number | null;
+            /** @description Only what happens to this question; `null` for all. */
+            question?: number | null;
+            /** @description Whether only what happens in projects and to posts that the owner follows. */
+            following?: boolean;
+            /**
+             * @description `project`: all administrators of `project` manage it. Absent means `account`.
+             * @enum {string}
+             */
+            belongs_to?: "account" | "project";
+        };
         /** NotOpenBody */
         NotOpenBody: {
             /** @description The whole refusal in a sentence. */
@@ -5764,7 +5991,7 @@ export interface components {
              * @description What happened.
              * @enum {string}
              */
-            kind: "mention" | "reply" | "comment" | "report" | "question_opened" | "question_closing" | "question_resolved" | "forecast_ending" | "review";
+            kind: "mention" | "reply" | "comment" | "report" | "question_opened" | "question_closing" | "question_resolved" | "forecast_ending" | "review" | "webhook_disabled";
             /** @description How many events of the kind on the post in one hour it stands for, 1 to 50. Those that the caller may not see any more are not counted. */
             count: number;
             /**
@@ -5857,6 +6084,11 @@ export interface components {
              * @enum {string}
              */
             review: "inbox" | "mail" | "daily" | "weekly" | "off";
+            /**
+             * @description How `webhook_disabled` is told.
+             * @enum {string}
+             */
+            webhook_disabled: "inbox" | "mail" | "daily" | "weekly" | "off";
         };
         /** NotificationPreferencesPatch */
         NotificationPreferencesPatch: {
@@ -5905,6 +6137,11 @@ export interface components {
              * @enum {string}
              */
             review?: "inbox" | "mail" | "daily" | "weekly" | "off";
+            /**
+             * @description How `webhook_disabled` is told.
+             * @enum {string}
+             */
+            webhook_disabled?: "inbox" | "mail" | "daily" | "weekly" | "off";
         };
         /** NotificationsRead */
         NotificationsRead: {
@@ -8082,6 +8319,127 @@ export interface components {
             /** @description The caller's vote: 1, -1, or `null` without one. */
             user_vote: (1 | -1) | null;
         };
+        /** Webhook */
+        Webhook: {
+            /** @description Id of the webhook. */
+            id: number;
+            /** @description Where the messages are sent. */
+            url: string;
+            /** @description What it is for. */
+            description: string;
+            /**
+             * @description The form of the messages.
+             * @enum {string}
+             */
+            format: "json" | "slack";
+            /** @description Only events of these types; `null` for all. */
+            types: ("question.opened" | "question.closed" | "question.resolved" | "question.unresolved" | "question.edited" | "prediction.changed" | "comment.created" | "score.ready" | "board.updated")[] | null;
+            /** @description Only what happens in this project; `null` for all. */
+            project: number | null;
+            /** @description Only what happens to this post; `null` for all. */
+            post: number | null;
+            /** @description Only what happens to this question; `null` for all. */
+            question: number | null;
+            /** @description Whether only what happens in projects and to posts that the owner follows. */
+            following: boolean;
+            /**
+             * @description Whether it is one of an account or of `project`.
+             * @enum {string}
+             */
+            belongs_to: "account" | "project";
+            /** @description The account by whose right it tells. */
+            owner_id: number;
+            /**
+             * Format: date-time
+             * @description When it was made, UTC.
+             */
+            created_at: string;
+            /** @description Whether it sends. */
+            is_enabled: boolean;
+            /** @description Since when it does not, UTC; `null` while it does. */
+            disabled_at: string | null;
+            /** @description Why it does not; `null` while it does. */
+            disabled_reason: ("by_hand" | "failing" | "access_lost") | null;
+            /** @description Attempts that failed since the last one that was taken. */
+            failures: number;
+            /** @description When a message was taken last, UTC; `null` before the first. */
+            last_delivered_at: string | null;
+            /** @description Until when the secret before the last rotation signs too, UTC; `null` for none. */
+            former_secret_until: string | null;
+        };
+        /** WebhookDelivery */
+        WebhookDelivery: {
+            /** @description Names it in `redeliver/`. Receivers get `msg_` and this as `webhook-id`. */
+            id: string;
+            /**
+             * @description `waiting` for an attempt, `delivered` or `failed`.
+             * @enum {string}
+             */
+            state: "waiting" | "delivered" | "failed";
+            /** @description The types of its events, each once. */
+            types: string[];
+            /** @description How many events were gathered in it. */
+            event_count: number;
+            /**
+             * Format: date-time
+             * @description When it was made, UTC.
+             */
+            created_at: string;
+            /** @description How often it was sent. */
+            attempts: number;
+            /** @description When it is sent next, UTC; `null` for never. */
+            next_attempt_at: string | null;
+            /** @description How the last attempt ended; `null` before the first. */
+            last_attempt: {
+                /**
+                 * Format: date-time
+                 * @description When it began, UTC.
+                 */
+                at: string;
+                /** @description How long it took, at most about 10000. */
+                milliseconds: number;
+                /** @description Status of the answer; `null` without one. */
+                status: number | null;
+                /** @description Why it failed; `null` where it was taken. */
+                fault: string | null;
+            } | null;
+        };
+        /** WebhookDeliveryPage */
+        WebhookDeliveryPage: {
+            /** @description Address of the next page; `null` on the last. */
+            next: string | null;
+            /** @description Those of the last 7 days, newest first. */
+            results: components["schemas"]["WebhookDelivery"][];
+        };
+        /** WebhookList */
+        WebhookList: {
+            /** @description At most 10, the oldest first. */
+            results: components["schemas"]["Webhook"][];
+        };
+        /** WebhookPatch */
+        WebhookPatch: {
+            /** @description Where the messages are sent, by https. */
+            url?: string;
+            /** @description What it is for. */
+            description?: string;
+            /**
+             * @description `json` sends events; `slack` sends `{text}`, which chat systems show. Absent means `json`.
+             * @enum {string}
+             */
+            format?: "json" | "slack";
+            /** @description Only events of these types; `null` for all. */
+            types?: ("question.opened" | "question.closed" | "question.resolved" | "question.unresolved" | "question.edited" | "prediction.changed" | "comment.created" | "score.ready" | "board.updated")[] | null;
+            /** @description Only what happens in this project; `null` for all. */
+            project?: number | null;
+            /** @description Only what happens to this post; `null` for all. */
+            post?: number | null;
+            /** @description Only what happens to this question; `null` for all. */
+            question?: number | null;
+            /** @description Whether only what happens in projects and to posts that the owner follows. */
+            following?: boolean;
+            /** @description `true` enables one that is disabled, from the next event on. */
+            is_enabled?: boolean;
+        };
         /** WithdrawalArray */
         WithdrawalArray: components["schemas"]["WithdrawalItem"][];
         /** WithdrawalItem */
@@ -8198,7 +8556,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only events of this kind. */
-                kind?: "logged_in" | "log_in_failed" | "logged_out" | "session_ended" | "signed_up" | "account_made" | "account_activated" | "account_changed" | "account_deleted" | "password_changed" | "email_change_asked" | "email_changed" | "link_made" | "token_replaced" | "identity_connected" | "identity_removed" | "token_made" | "token_ended" | "member_added" | "member_changed" | "member_removed" | "invitation_made" | "invitation_revoked" | "invitation_used" | "question_edited" | "options_changed" | "question_closed" | "question_resolved" | "question_unresolved" | "exclusion_added" | "exclusion_removed" | "access_granted" | "access_revoked" | "data_downloaded" | "traces_read" | "command_run";
+                kind?: "logged_in" | "log_in_failed" | "logged_out" | "session_ended" | "signed_up" | "account_made" | "account_activated" | "account_changed" | "account_deleted" | "password_changed" | "email_change_asked" | "email_changed" | "link_made" | "token_replaced" | "identity_connected" | "identity_removed" | "token_made" | "token_ended" | "webhook_made" | "webhook_changed" | "webhook_ended" | "member_added" | "member_changed" | "member_removed" | "invitation_made" | "invitation_revoked" | "invitation_used" | "question_edited" | "options_changed" | "question_closed" | "question_resolved" | "question_unresolved" | "exclusion_added" | "exclusion_removed" | "access_granted" | "access_revoked" | "data_downloaded" | "traces_read" | "command_run";
                 /** @description Only what this account did, by id or name. */
                 actor?: string;
                 /** @description Only what happened to this account, by id or name. */
@@ -12439,6 +12797,223 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UserProfile"];
+                };
+            };
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                /** @description Those of this project, for its administrators; absent for those of the caller. */
+                project?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookList"];
+                };
+            };
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewWebhook"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeWebhook"];
+                };
+            };
+        };
+    };
+    readWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook. */
+                webhookId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook. */
+                webhookId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    changeWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook. */
+                webhookId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["WebhookPatch"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Most entries of a page, 1 to 100; default 20. A larger one counts as 100. */
+                limit?: number;
+                /** @description Where the page begins, from `next` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the webhook. */
+                webhookId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryPage"];
+                };
+            };
+        };
+    };
+    redeliverWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook. */
+                webhookId: number;
+                /** @description Id of the delivery, as the list has it. */
+                delivery: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted; the work continues as a job */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
+                };
+            };
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook. */
+                webhookId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeWebhook"];
+                };
+            };
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook. */
+                webhookId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted; the work continues as a job */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
         };
