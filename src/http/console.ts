@@ -15,7 +15,7 @@ import { sendBytes, sendFile, type StaticFile, staticFile } from "./reply/static
 /** The addresses of the pages that exist, besides `/`. */
 const PAGES: readonly RegExp[] = [
   /^\/(?:sign-in|reset-password|activate|account|write|operate|status)\/$/,
-  /^\/(?:questions|tournaments|topics|leaderboards|forecasts|notifications)\/$/,
+  /^\/(?:questions|tournaments|topics|leaderboards|forecasts|notifications|webhooks)\/$/,
   /^\/(?:questions|users|manage)\/[0-9]{1,15}\/$/,
   /^\/invitations\/[0-9a-f]{48}\/$/,
   /^\/(?:tournaments|communities)\/[A-Za-z0-9_-]{1,200}\/$/,

@@ -27,6 +27,7 @@ const PAGES = [
     "/leaderboards/",
     "/forecasts/",
     "/notifications/",
+    "/webhooks/",
   ],
 ];
 

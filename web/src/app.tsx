@@ -29,6 +29,7 @@ const Manage = lazyPage(() => import("./pages/manage.tsx"));
 const Profile = lazyPage(() => import("./pages/profile.tsx"));
 const Operate = lazyPage(() => import("./pages/operate.tsx"));
 const Question = lazyPage(() => import("./pages/question.tsx"));
+const Webhooks = lazyPage(() => import("./pages/webhooks.tsx"));
 const Write = lazyPage(() => import("./pages/write.tsx"));
 
 /** The list of questions stands on the first page. */
@@ -59,6 +60,7 @@ const ROUTES: readonly Route[] = [
   ["/forecasts/", Forecasts],
   ["/notifications/", Notifications],
   ["/status/", Status],
+  ["/webhooks/", Webhooks],
   ["/questions/", AllQuestions],
 ];
 

@@ -14,6 +14,7 @@ import { Radios } from "../parts/radios.tsx";
 import { SessionEnded } from "../parts/session_ended.tsx";
 import { plainText } from "../parts/typed_number.ts";
 import { isTournament, type Project } from "../project/use_project.ts";
+import { Link } from "../router.tsx";
 import { en } from "../texts/en.ts";
 import { manage } from "../texts/manage.ts";
 import { labelled } from "../texts/named.ts";
@@ -69,6 +70,9 @@ export function Settings({ project, onChanged }: SettingsProps) {
   const faults = problem?.fields ?? {};
   return (
     <section aria-label={manage.parts.settings}>
+      <p>
+        <Link href={`/webhooks/?project=${project.id}`}>{texts.webhooks}</Link>
+      </p>
       <Form label={texts.title} onSubmit={submit}>
         <Texts {...{ entered, faults }} isTournament={isTournament(project)} />
         <Meanings {...{ entered, faults }} isTournament={isTournament(project)} />

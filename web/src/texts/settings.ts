@@ -2,6 +2,7 @@
 import { count } from "./format.ts";
 
 export const settings = {
+  webhooks: "Webhooks of the project",
   title: "Settings",
   name: "Name",
   subtitle: "One line below the name",

@@ -1,4 +1,6 @@
 /** What opens the account, and its end. */
+import { Link } from "../../router.tsx";
+import { webhooks } from "../../texts/webhooks.ts";
 import { Leave, type LeaveProps } from "./leave.tsx";
 import { Sessions } from "./sessions.tsx";
 import { Token } from "./token.tsx";
@@ -10,6 +12,9 @@ export function Page({ account, Part }: LeaveProps) {
       <Sessions Part={Part} />
       {!account.is_bot && <Tokens Part={Part} />}
       <Token Part={Part} />
+      <Part title={webhooks.title} lead={webhooks.lead}>
+        <Link href="/webhooks/">{webhooks.title}</Link>
+      </Part>
       {!account.is_bot && <Leave account={account} Part={Part} />}
     </>
   );
