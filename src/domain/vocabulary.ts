@@ -328,7 +328,9 @@ export const NOTIFICATION_KINDS = [
   "question_opened",
   "question_closing",
   "question_resolved",
-  ...["forecast_ending", "review", "webhook_disabled"],
+  "forecast_ending",
+  "review",
+  "webhook_disabled",
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 

@@ -31,9 +31,6 @@ type Reader = Viewer & Pick<Caller, "projectsVersion">;
 type Told = Omit<NotificationParts, "line" | "post">;
 
 const NOTHING = { question: null, time: null, outcome: null, commentId: null, actor: null };
-const OF_QUESTIONS: readonly NotificationKind[] = [
-  ...(["question_opened", "question_closing", "question_resolved", "forecast_ending"] as const),
-];
 const OF_COMMENTS: readonly NotificationKind[] = COMMENT_NOTIFICATIONS;
 
 /** Returns what the caller sees of these notifications, in the same order. */
@@ -132,7 +129,9 @@ async function readQuestions(
   { id }: Pick<Caller, "id">,
   lines: readonly Line[],
 ) {
-  const ofQuestions = lines.filter(({ kind }) => OF_QUESTIONS.includes(kind));
+  const ofQuestions = lines.filter(
+    ({ kind }) => !OF_COMMENTS.includes(kind) && kind !== "review" && kind !== "webhook_disabled",
+  );
   const resolved = ofQuestions.filter(({ kind }) => kind === "question_resolved");
   const [targets, scores] = await Promise.all([
     store.questions.targets(idsIn(ofQuestions)),

@@ -52,6 +52,8 @@ describe("tokens with names", () => {
         "readPredictions",
       ]);
       expect(named((route) => route.method === "GET" && scopeOf(route) === "all")).to.deep.equal([
+        "downloadOwnData",
+        "downloadOwnDataFile",
         "listSessions",
         "listTokens",
         "listWebhookDeliveries",

@@ -103,3 +103,18 @@ export async function openProvider(): Promise<TestProvider> {
     },
   };
 }
+
+let serial = 0;
+
+/** Returns a person of the provider, with an address that it has confirmed. */
+export function person(more: Partial<Person> = {}): Person {
+  serial += 1;
+  const sub = `subject-${serial}`;
+  const email = `person${serial}@acme.example`;
+  return { sub, email, email_verified: true, preferred_username: `mia${serial}`, ...more };
+}
+
+/** Returns what an address tells the page behind its `#`. */
+export function said(location: string): URLSearchParams {
+  return new URLSearchParams(new URL(location).hash.slice(1));
+}

@@ -19,7 +19,7 @@ export function runCase(given: unknown): void {
   const { seed, resamples, clusters, subjects, rows, expected } = given as Case;
   const packed = packRows(
     rows.map(([subject, questionId, score, coverage]) => {
-      const userId = subjects[subject]!;
+      const userId = subjects[subject] ?? null;
       const aggregationMethod = userId === null ? "recency_weighted" : null;
       return { userId, aggregationMethod, questionId, score, coverage };
     }),
