@@ -61,6 +61,7 @@ describe("tokens with names", () => {
         "readApiKey",
         "readBotToken",
         "readOutbox",
+        "readOwnDataJob",
         "readWebhook",
       ]);
     });

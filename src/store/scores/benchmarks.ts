@@ -3,9 +3,12 @@
  * Each is one document, which is replaced as a whole (Maths 15).
  */
 import type { Connection } from "mongoose";
-import type { Benchmark } from "../../domain/scoring/benchmark/benchmark.ts";
+import type { Bounds } from "../../domain/scoring/boards/bootstrap.ts";
+import type { Benchmark, BenchmarkEntry } from "../../domain/scoring/benchmark/benchmark.ts";
+import type { PairDifference } from "../../domain/scoring/benchmark/pairs.ts";
 import type { QuestionType, ScoreType } from "../../domain/vocabulary.ts";
-import { defineCollection, LIMIT, UNCHECKED } from "../platform/collection.ts";
+import { defineCollection, LIMIT } from "../platform/collection.ts";
+import * as is from "../platform/fields.ts";
 import { rowsOf } from "../platform/rows.ts";
 
 /** Which scores of a project a benchmark is made of. Absent fields limit nothing. */
@@ -31,13 +34,44 @@ export interface BenchmarkDocument extends Benchmark {
   through: number;
 }
 
+const fields: is.Fields<BenchmarkDocument> = {
+  _id: is.text(),
+  projectId: is.id(),
+  questions: is.count(),
+  clusters: is.count(),
+  readAt: is.time(),
+  through: is.time(),
+  entries: is.list(
+    is.object<BenchmarkEntry>({
+      userId: is.orNull(is.id()),
+      aggregationMethod: is.orNull(is.text()),
+      questions: is.count(),
+      coverage: is.size(),
+      mean: is.number(),
+      bounds: is.orNull(is.object<Bounds>({ lower: is.number(), upper: is.number() })),
+      adjusted: is.number(),
+    }),
+  ),
+  pairs: is.list(
+    is.object<PairDifference>({
+      first: is.count(),
+      second: is.count(),
+      questions: is.count(),
+      difference: is.number(),
+      lower: is.number(),
+      upper: is.number(),
+      ahead: is.size(),
+    }),
+  ),
+};
+
 function keyOf(choice: BenchmarkChoice): string {
   const { projectId, scoreType, questionType = "", categoryId = "" } = choice;
   return `${projectId} ${scoreType} ${questionType} ${categoryId}`;
 }
 
 export function createBenchmarkStore(connection: Connection) {
-  const collection = defineCollection<BenchmarkDocument>(connection, "benchmarks", UNCHECKED, [
+  const collection = defineCollection<BenchmarkDocument>(connection, "benchmarks", fields, [
     { key: { readAt: 1 }, serves: "benchmarks that are too old to show" },
   ]);
   const rows = rowsOf(collection);

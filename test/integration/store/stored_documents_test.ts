@@ -5,6 +5,7 @@
 import { expect } from "chai";
 import { computeBenchmark } from "../../../jobs/processors/boards/compute_benchmark.ts";
 import { recomputeTrackRecord } from "../../../jobs/processors/boards/recompute_track_record.ts";
+import { gatherWebhooks } from "../../../jobs/processors/webhooks/gather_webhooks.ts";
 import { writeNotifications } from "../../../jobs/processors/notifications/write_notifications.ts";
 import { selfCheck } from "../../../jobs/processors/upkeep/self_check.ts";
 import { hashPassword } from "../../../src/password_hash.ts";
@@ -122,12 +123,17 @@ describe("what the platform stores", () => {
     await call(bob, `comments/${made.id}/toggle_cmm/`, { enabled: true });
   }
 
+  const firstPost = async () => (await app.caps.store.posts.after(0, 1))[0]!._id;
+
   async function useJobs(): Promise<void> {
     const { signal } = new AbortController();
     const context = { signal, progress: () => Promise.resolve() };
-    await app.caps.store.posts.increment((await app.caps.store.posts.after(0, 1))[0]!._id, {
-      voteScore: 1,
-    });
+    await app.caps.store.posts.increment(await firstPost(), { voteScore: 1 });
+    const url = "https://hooks.example/forecasts";
+    const { id } = await call(bob, "webhooks/", { url });
+    await call(bob, `webhooks/${id}/test/`);
+    await call(ada, "comments/create/", { on_post: await firstPost(), text: "Told" });
+    await gatherWebhooks(app.caps, {}, context);
     await selfCheck(app.caps, {}, context);
     await recomputeTrackRecord(app.caps, {}, context);
     await app.caps.store.watermarks.set("ends", app.caps.clock.now());
