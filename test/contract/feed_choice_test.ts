@@ -114,6 +114,31 @@ describe("the choice of the feed", () => {
     expect(await ids("search=monsoon")).to.deep.equal([id]);
   });
 
+  it("finds several words in titles, labels, options and the names of projects that are seen", async () => {
+    const [rain, snow] = [
+      await put({ title: "Rain by noon?" }),
+      await put({ title: "Snow by noon?" }),
+    ];
+    const { post } = await app.make.question("multiple_choice", {
+      post: { ...within(cup), title: "Which town floods first?" },
+      question: { label: "Upper Danube", options: ["Passau", "Linz"], allOptionsEver: null },
+    });
+    const den = await app.make.project({ name: "Hidden league", defaultPermission: null });
+    await app.caps.store.posts.update(snow, { projectIds: [cup._id, den._id] });
+    await app.caps.store.projects.update(cup._id, { name: "Weather cup" });
+    const all = [post._id, snow, rain];
+    const bob = await app.make.account();
+    await app.make.member(den._id, bob.id, "viewer");
+
+    expect(await ids("search=noon rain")).to.deep.equal([rain]);
+    expect(await ids("search=noon passau")).to.deep.equal([]);
+    expect(await ids("search=DANUBE linz floods")).to.deep.equal([post._id]);
+    expect(await ids("search=cup noon")).to.have.members([snow, rain]);
+    expect(await ids("search=weather")).to.have.members(all);
+    expect(await ids("search=league")).to.deep.equal([]);
+    expect(await idsIn(`tournaments=${cup._id}&search=league`, bob)).to.deep.equal([snow]);
+  });
+
   it("is in the order of forecasters under both names of that order", async () => {
     const few = await put({ nrForecasters: 1, forecastsCount: 9 });
     const many = await put({ nrForecasters: 2, forecastsCount: 3 });

@@ -29,6 +29,15 @@ export interface TimeBound {
   readonly value: number;
 }
 
+/** A word that is searched, and where else than in the titles of a post it stands. */
+export interface SearchedWord {
+  readonly word: string;
+  /** Projects that the caller sees with the word in their names. */
+  readonly projectIds: readonly number[];
+  /** Questions with the word in their titles, labels or options. */
+  readonly questionIds: readonly number[];
+}
+
 /** What the query asks for. An absent part sets no condition. */
 export interface FeedSelection {
   /** An empty list means any status. */
@@ -45,7 +54,8 @@ export interface FeedSelection {
   readonly amongIds: readonly (readonly number[])[];
   readonly forecastQuestionIds?: readonly number[];
   readonly notForecastQuestionIds?: readonly number[];
-  readonly search?: string;
+  /** Each word must be found. */
+  readonly words?: readonly SearchedWord[];
   readonly author?: number;
 }
 
@@ -56,14 +66,14 @@ export function feedFilter(selection: FeedSelection, scope: FeedScope): PostFilt
   for (const { field, operator, value } of selection.times) {
     conditions.push({ [field]: { [`$${operator}`]: value } });
   }
-  const { defaultProjects, forecastTypes, search, author } = selection;
+  const { defaultProjects, forecastTypes, words = [], author } = selection;
   const { forecastQuestionIds: forecast, notForecastQuestionIds: notForecast } = selection;
   if (defaultProjects !== undefined) conditions.push({ defaultProjectId: oneOf(defaultProjects) });
   if (forecastTypes !== undefined) conditions.push({ forecastType: { $in: [...forecastTypes] } });
   if (forecast !== undefined) conditions.push({ questionIds: oneOf(forecast) });
   if (notForecast !== undefined) conditions.push({ questionIds: { $nin: [...notForecast] } });
   if (author !== undefined) conditions.push({ authorId: author });
-  if (search !== undefined) conditions.push(titleContains(search));
+  conditions.push(...words.map(holdsWord));
   return { $and: conditions };
 }
 
@@ -137,8 +147,15 @@ function reviewers(curation: CurationStatus, scope: FeedScope): object[] {
   return who;
 }
 
-/** Matches the text literally, and never as a pattern. */
-function titleContains(text: string): object {
-  const $regex = patternOf(text);
-  return { $or: [{ title: { $regex, $options: "i" } }, { shortTitle: { $regex, $options: "i" } }] };
+/** Matches posts that hold the word. It is read literally, and never as a pattern. */
+function holdsWord({ word, projectIds, questionIds }: SearchedWord): object {
+  const text = { $regex: patternOf(word), $options: "i" };
+  return {
+    $or: [
+      { title: text },
+      { shortTitle: text },
+      ...(projectIds.length === 0 ? [] : [{ projectIds: oneOf(projectIds) }]),
+      ...(questionIds.length === 0 ? [] : [{ questionIds: oneOf(questionIds) }]),
+    ],
+  };
 }

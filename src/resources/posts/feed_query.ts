@@ -94,7 +94,7 @@ export const FeedQuery = Type.Object({
     Type.Optional(Type.Integer()),
   ),
   search: described(
-    "Only posts whose texts hold this text of 3 to 200 characters.",
+    "Only posts with all of these words in titles, labels, options or projects; 3 to 200 characters.",
     Type.Optional(Text({ minLength: LEAST_SEARCH_LENGTH, maxLength: 200 })),
   ),
   curation_status: described(

@@ -15,6 +15,7 @@ import { type FeedQuery, TIME_FIELDS, type TimeField } from "./feed_query.ts";
 import { forecastActivity, requireForecaster, requireSelf } from "./forecast_marks.ts";
 import { findNamedProjects, type NamedProjects } from "./named_projects.ts";
 import type { DerivedStatus } from "./status_filter.ts";
+import { searchedWords } from "./searched_words.ts";
 import type { PostFilter } from "../../store/posts/posts.ts";
 
 export interface FeedAsker {
@@ -35,11 +36,17 @@ export async function selectFeed(
 ): Promise<PostFilter> {
   const { caller, query } = asker;
   const named = findNamedProjects(query, caller, directory);
-  const [accounts, projects] = await Promise.all([
+  const { forecast_type: forecastTypes, search = "", author } = query;
+  const scope = scopeOf(asker, directory, named);
+  const [accounts, projects, words] = await Promise.all([
     selectByAccounts(caps, asker),
     selectByProjects(caps, asker, { directory, named }),
+    searchedWords(
+      caps,
+      search,
+      scope.listed.flatMap((id) => directory.byId.get(id) ?? []),
+    ),
   ]);
-  const { forecast_type: forecastTypes, search, author } = query;
   const selection: FeedSelection = {
     ...curationsOf(query),
     ...projects,
@@ -47,9 +54,9 @@ export async function selectFeed(
     ...accounts,
     ...(forecastTypes === undefined ? {} : { forecastTypes }),
     ...(author === undefined ? {} : { author }),
-    ...(search === undefined || search === "" ? {} : { search }),
+    words,
   };
-  return feedFilter(selection, scopeOf(asker, directory, named));
+  return feedFilter(selection, scope);
 }
 
 /** All parameters about curation must agree; the main feed asks for approved posts. */

@@ -8,6 +8,7 @@ import { comingQuestions } from "./coming_times.ts";
 import type { GroupSchedule } from "./post_documents.ts";
 import type { QuestionDocument } from "./question_document.ts";
 import { carriedUpdate, EFFECT_INDEX } from "../platform/effects.ts";
+import { questionSearch } from "./question_search.ts";
 import { resolvedIndexes, resolvedReads } from "./resolved_questions.ts";
 import { rowsOf, type Rows } from "../platform/rows.ts";
 import { createTurnBatch } from "../platform/turn_batch.ts";
@@ -49,6 +50,7 @@ export function createQuestionStore(connection: Connection) {
     ...targetReads(rows),
     ...fieldReads(rows),
     ...resolvedReads(rows),
+    ...questionSearch(rows),
     ...marks(rows),
     ...comingQuestions(rows),
     ...writes(rows),

@@ -661,7 +661,7 @@ export const ListQuery: InputSchema = {
       "type": "string",
       "minLength": 3,
       "maxLength": 200,
-      "description": "Only posts whose texts hold this text of 3 to 200 characters."
+      "description": "Only posts with all of these words in titles, labels, options or projects; 3 to 200 characters."
     },
     "statuses": {
       "type": "array",

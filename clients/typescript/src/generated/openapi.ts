@@ -10050,7 +10050,7 @@ export interface operations {
                 ids?: number[];
                 /** @description Only posts that belong to this project. */
                 default_project_id?: number;
-                /** @description Only posts whose texts hold this text of 3 to 200 characters. */
+                /** @description Only posts with all of these words in titles, labels, options or projects; 3 to 200 characters. */
                 search?: string;
                 /** @description Only posts in this state of the review, as far as the caller sees them. */
                 curation_status?: "draft" | "pending" | "rejected" | "approved";
@@ -11362,7 +11362,7 @@ export interface operations {
                 ids?: number[];
                 /** @description Only posts that belong to this project. */
                 default_project_id?: number;
-                /** @description Only posts whose texts hold this text of 3 to 200 characters. */
+                /** @description Only posts with all of these words in titles, labels, options or projects; 3 to 200 characters. */
                 search?: string;
             };
             header?: never;
