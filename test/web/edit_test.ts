@@ -277,6 +277,46 @@ describe("changing what is stored", function () {
     expect(shown).to.deep.equal(["First? open", "Second? open"]);
   });
 
+  it("resolves several questions at once, after it has shown what follows", async () => {
+    const cup = await organiser.project({ name: "Due Cup", slug: "due-cup" });
+    const { app, account } = organiser;
+    const past = Date.now() - 86_400_000;
+    const due = { scheduledCloseTime: past, actualCloseTime: past, scheduledResolveTime: past };
+    const make = async (type: "binary" | "numeric", title: string) => {
+      const question = { title, openTime: past - 86_400_000, openUpperBound: false, ...due };
+      return (await app.make.question(type, { post: within(cup._id, title), question })).question;
+    };
+    const rain = await make("binary", "Did it rain?");
+    const depth = await make("numeric", "How deep is it?");
+    const later = await make("binary", "Not known?");
+    const page = await organiser.manage(cup._id);
+    await page.getByRole("button", { name: "Resolve several …" }).click();
+    const form = page.getByRole("form", { name: "Resolve several" });
+    const see = form.getByRole("button", { name: "See what it does …" });
+    expect(await see.isDisabled()).to.equal(true);
+    await form.getByLabel("Did it rain?").selectOption("Yes");
+    await form.getByLabel("How deep is it?").selectOption("A number");
+    await form.getByLabel("Number", { exact: false }).last().fill("1e9");
+    await see.click();
+    await form.getByText("“How deep is it?” was refused", { exact: false }).waitFor();
+    await form.getByLabel("Number", { exact: false }).last().fill("12,5");
+    await inspect(page, "resolve-several");
+    await see.click();
+    const dialog = page.getByRole("dialog");
+    await dialog.locator("tbody tr").first().waitFor();
+    expect(await dialog.locator("tbody tr").count()).to.equal(2);
+    await inspect(page, "resolve-several-confirm");
+    await dialog.getByRole("button", { name: "Resolve them" }).dblclick();
+    await page.getByText("2 questions are resolved.", { exact: false }).waitFor();
+    const outcomes = await Promise.all(
+      [rain, depth, later].map(async ({ _id }) => {
+        const { body } = await account.client.get(`/api/questions/${_id}/`);
+        return body.resolution;
+      }),
+    );
+    expect(outcomes).to.deep.equal(["yes", "12.5", null]);
+  });
+
   it("offers no change to those who may not make one", async () => {
     const other = await organiser.app.make.project({ defaultPermission: "forecaster" });
     const { post } = await organiser.app.make.question("binary", {

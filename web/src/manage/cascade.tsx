@@ -101,7 +101,7 @@ interface LineProps {
   readonly isUnknown?: boolean;
 }
 
-function Line({ title, question, after, isUnknown = false }: LineProps) {
+export function Line({ title, question, after, isUnknown = false }: LineProps) {
   const { statuses } = en.question;
   const outcome = outcomeText({ ...question, resolution: after.resolution });
   return (

@@ -13,7 +13,17 @@ import { whole } from "../texts/format.ts";
 import { ManagedPost } from "./managed_post.tsx";
 import { readPosts, type State, stateOf, STATES } from "./states.ts";
 
-const ApproveSeveral = lazyPage(() => import("./approve_several.tsx"));
+/** What is done with several posts of these states at once. */
+const AT_ONCE = {
+  pending: lazyPage(() => import("./approve_several.tsx")),
+  due: lazyPage(() => import("./resolve_several.tsx")),
+};
+const SEVERAL: { readonly [One in State]?: keyof typeof AT_ONCE } = {
+  pending: "pending",
+  draft: "pending",
+  due: "due",
+  closed: "due",
+};
 
 export function Posts({ project }: { readonly project: Project }) {
   const pages = useSignal(1);
@@ -91,9 +101,10 @@ interface GroupProps {
 
 function Group({ state, project, posts, isWhole, onChanged }: GroupProps) {
   const texts = manage.posts;
-  const isApproving = useSignal(false);
+  const isOpen = useSignal(false);
   if (posts.length === 0) return null;
-  const hasSeveral = (state === "pending" || state === "draft") && posts.length > 1;
+  const several = posts.length > 1 ? SEVERAL[state] : undefined;
+  const Several = several === undefined ? null : AT_ONCE[several];
   const size = isWhole ? whole(posts.length) : texts.atLeast(posts.length);
   return (
     <section class="group" aria-label={texts.states[state]}>
@@ -101,19 +112,19 @@ function Group({ state, project, posts, isWhole, onChanged }: GroupProps) {
         {texts.states[state]} <span class="quiet">{size}</span>
       </h2>
       <p class="quiet small">{texts.about[state]}</p>
-      {hasSeveral && !isApproving.value && (
+      {several !== undefined && !isOpen.value && (
         <p>
-          <Button onClick={() => (isApproving.value = true)}>{texts.approveSeveral}</Button>
+          <Button onClick={() => (isOpen.value = true)}>{texts.several[several]}</Button>
         </p>
       )}
-      {isApproving.value && (
-        <ApproveSeveral
+      {Several !== null && isOpen.value && (
+        <Several
           posts={posts}
           onDone={(said) => {
-            isApproving.value = false;
+            isOpen.value = false;
             onChanged(said);
           }}
-          onClose={() => (isApproving.value = false)}
+          onClose={() => (isOpen.value = false)}
         />
       )}
       <ul class="managed-posts">

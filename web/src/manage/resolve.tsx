@@ -6,7 +6,7 @@ import { api, type Schemas } from "../api/client.ts";
 import { useAction } from "../api/use_action.ts";
 import type { FeedPost } from "../feed/pages.ts";
 import { Button } from "../parts/button.tsx";
-import { Choice } from "../parts/choice.tsx";
+import { Choice, type Option } from "../parts/choice.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { Field } from "../parts/field.tsx";
 import { NumberInput } from "../parts/number_input.tsx";
@@ -104,17 +104,27 @@ interface OutcomeProps {
   readonly problem: Problem | null;
 }
 
-function OutcomeFields({ question, entered, problem }: OutcomeProps) {
+interface OutcomeChoiceProps {
+  readonly question: Question;
+  readonly chosen: Signal<string>;
+  readonly typed: Signal<string>;
+  readonly label?: string;
+  /** What may be chosen before the outcomes of the question. */
+  readonly first?: readonly Option[];
+  readonly fault: string | undefined;
+}
+
+/** The outcomes of a question, and a field for a number or a time. */
+export function OutcomeChoice({ question, chosen, typed, fault, ...more }: OutcomeChoiceProps) {
   const texts = manage.resolve;
-  const { chosen, typed, time } = entered;
+  const { label = texts.outcome, first = [] } = more;
   const isTyped = chosen.value === TYPED;
-  const fault = problem?.fields["resolution"];
   return (
-    <div class="pairs">
+    <>
       <Choice
-        label={texts.outcome}
+        label={label}
         value={chosen.value}
-        options={outcomesOf(question)}
+        options={[...first, ...outcomesOf(question)]}
         fault={isTyped ? undefined : fault}
         onChoose={(value) => (chosen.value = value)}
       />
@@ -130,6 +140,17 @@ function OutcomeFields({ question, entered, problem }: OutcomeProps) {
           onInput={(text) => (typed.value = text)}
         />
       )}
+    </>
+  );
+}
+
+function OutcomeFields({ question, entered, problem }: OutcomeProps) {
+  const texts = manage.resolve;
+  const { chosen, typed, time } = entered;
+  const fault = problem?.fields["resolution"];
+  return (
+    <div class="pairs">
+      <OutcomeChoice {...{ question, chosen, typed, fault }} />
       <Field
         label={texts.time}
         hint={texts.timeHint}

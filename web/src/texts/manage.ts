@@ -51,7 +51,7 @@ export const manage = {
       rejected: "They are shown to their authors and to you only.",
     },
     approve: "Approve …",
-    approveSeveral: "Approve several …",
+    several: { pending: "Approve several …", due: "Resolve several …" },
     approveOf: (title: string) => `Approve …: ${title}`,
     approved: (title: string) => `“${title}” is approved.`,
     edit: "Edit",
