@@ -202,7 +202,9 @@ describe("the pages of accounts", function () {
 
   it("changes the password, and ends the other sessions", async () => {
     const { page } = reader;
-    await page.getByLabel("Current password").fill(PASSWORD);
+    await page.getByRole("link", { name, exact: true }).click();
+    const form = page.getByRole("form", { name: "Password" });
+    await form.getByLabel("Current password").fill(PASSWORD);
     await page.getByLabel("New password", { exact: true }).fill(`${PASSWORD}-2`);
     await page.getByRole("button", { name: "Change password" }).click();
     await page.getByText("The password is changed.").waitFor();

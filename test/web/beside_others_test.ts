@@ -111,7 +111,7 @@ describe("the panel of a forecast, beside the others", function () {
     for (const drawing of [page.locator(".shape svg"), page.locator(".chart svg").last()]) {
       const texts = await drawing.locator("text").allTextContents();
       expect(texts.length).to.be.greaterThan(1);
-      for (const text of texts) expect(text).to.match(/^(\d|regions)$/);
+      for (const text of texts) expect(text).to.match(/^(\d(\sregions)?|regions)$/);
     }
     const row = page.getByRole("row", { name: /^Community/ });
     const cells = await row.getByRole("cell").allInnerTexts();

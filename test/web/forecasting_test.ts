@@ -151,7 +151,7 @@ describe("the panel of a forecast", function () {
       .and.have.length(201);
     expect(values[89]).to.be.closeTo(0.5, 0.001);
     const before = [await figures(page), await drawing(page), lower];
-    expect(before[0]).to.include("178\u00a0people");
+    expect(before[0]).to.include("\t178\t");
     await page.reload();
     await page.locator(".curve").waitFor();
     const after = await page
@@ -276,7 +276,7 @@ describe("the panel of a forecast", function () {
     const [binary, numeric, other] = group.questions;
     const page = await forecaster.open(group.post._id);
     const row = (name: string) => page.locator(".question-row", { hasText: name });
-    const button = page.getByRole("button", { name: /^Store \d* ?forecasts?$/ });
+    const button = page.getByRole("button", { name: /^Predict( \d+ questions?)?$/ });
     expect(await button.isDisabled()).to.equal(true);
     await row("Part 1").getByLabel("Yes, in per cent").fill("12,5");
     await row("Part 2").getByRole("slider", { name: "Median" }).focus();

@@ -34,7 +34,10 @@ describe("the names on a page", function () {
   it("lead from a tournament to all of them, and from a category to its questions", async () => {
     const { page } = reader;
     await page.goto("/tournaments/river-cup/");
-    await page.locator(".head").getByRole("link", { name: "Tournament", exact: true }).click();
+    await page
+      .getByRole("navigation", { name: "Where you are" })
+      .getByRole("link", { name: "Tournaments" })
+      .click();
     await page.getByRole("heading", { name: "Tournaments", level: 1 }).waitFor();
     await page.getByRole("link", { name: "Categories and topics" }).click();
     await page.getByRole("heading", { name: "Categories and topics", level: 1 }).waitFor();
