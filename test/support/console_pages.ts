@@ -144,9 +144,9 @@ function accountPages(id: number, name: string): readonly ConsolePage[] {
       shown: (page) => page.getByText("You have no bot yet.", { exact: false }),
     },
     {
-      name: "the bots, the limits and the providers of the own account",
+      name: "the bots, the limits, the providers, the sessions and the tokens of the own account",
       path: "/account/",
-      notices: 3,
+      notices: 5,
       shown: (page) => page.getByText("You have no bot yet."),
     },
     {

@@ -113,6 +113,16 @@ const BODIES: Readonly<Record<string, Fair>> = {
   changePostProjects: ({ projectId }) => ({ add: [projectId], remove: [] }),
   createBot: () => ({ username: "hostile-bot", bio: "b" }),
   updateBot: () => ({ ...profile, username: "hostile-bot" }),
+  changeBotCard: () => ({
+    model: "m",
+    provider: "p",
+    training_cutoff: "2025-06-01",
+    tools: ["search"],
+    method: "x",
+    is_open_weights: true,
+  }),
+  createWebhook: () => ({ url: "https://hooks.example/h", types: ["question.opened"] }),
+  changeWebhook: () => ({ description: "d", format: "slack", is_enabled: true }),
   createComment: ({ postId }) => ({
     on_post: postId,
     text: "t",

@@ -29,6 +29,7 @@ export async function openHostileScene(app: TestApp): Promise<HostileScene> {
   const choice = await make.question("multiple_choice", { post: place });
   const by = app.as(member.token);
   const comment = await by.post("/api/comments/create/", { on_post: post._id, text: "One" });
+  const webhook = await client.post("/api/webhooks/", { url: "https://hooks.example/hostile" });
   const names: Readonly<Record<string, number | string>> = {
     postId: post._id,
     projectId: project._id,
@@ -37,6 +38,8 @@ export async function openHostileScene(app: TestApp): Promise<HostileScene> {
     botId: bot.id,
     slug: project.slug ?? "",
     job: "0123456789abcdef",
+    webhookId: webhook.body.id as number,
+    delivery: "0123456789abcdef",
   };
   const questionFor = (pattern: string) => {
     if (pattern.includes("mc-options")) return choice.post._id;

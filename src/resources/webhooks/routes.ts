@@ -68,7 +68,6 @@ export const routes: readonly Route[] = [
     method: "PATCH",
     path: "/api/webhooks/:webhookId/",
     name: "changeWebhook",
-    repeat: "same",
     summary: "Change, disable or enable a webhook; only sent fields change",
     about: "Who changes a webhook of a project becomes its owner.",
     limit: "write",

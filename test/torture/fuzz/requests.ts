@@ -189,6 +189,7 @@ function parameterOf(source: Source, name: string): string {
   if (kind !== undefined) return String(idOf(source, kind));
   if (name === "slug") return encodeURIComponent(random.pick(scene.texts.slugs));
   if (name === "session") return scene.login.refresh.split(".")[0] ?? "";
+  if (name === "delivery") return random.pick(["0123456789abcdef", "none"]);
   if (name === "job") return random.pick(scene.texts.jobs);
   if (name === "token") return random.pick(scene.texts.invitations);
   if (name === "queue") return random.pick([...queueNames, "none"]);
@@ -199,6 +200,7 @@ function parameterOf(source: Source, name: string): string {
     lineId: "lines",
     invitationId: "invitations",
     tokenId: "tokens",
+    webhookId: "webhooks",
   } as const;
   const { own, foreign, gone } = scene.ids[others[name as keyof typeof others]];
   return String(random.pick([...own, ...own, ...foreign, ...gone]));

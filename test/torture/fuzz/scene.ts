@@ -34,6 +34,7 @@ export type IdKind =
   | "lines"
   | "invitations"
   | "tokens"
+  | "webhooks"
   | "jobs"
   | "slugs";
 
@@ -108,6 +109,7 @@ export async function openFuzzScene(app: TestApp, mark: string): Promise<FuzzSce
       lines: { own: shared.lines, foreign: [NEVER], gone: [NEVER] },
       invitations: { own: [shared.invitation.id], foreign: [NEVER], gone: [NEVER] },
       tokens: { own: [shared.namedToken], foreign: [NEVER], gone: [NEVER] },
+      webhooks: { own: [shared.webhook], foreign: [NEVER], gone: [NEVER] },
     },
     texts: {
       jobs: [...shared.jobs, "0123456789abcdef"],
@@ -206,6 +208,7 @@ async function openShared(app: TestApp, people: People) {
   const access = await by("staff").post("/api/admin/data-access/", line);
   const job = await by("admin").post(`/api/projects/${closed._id}/download-data/jobs/`, {});
   const named = await by("admin").post("/api/users/me/tokens/", { name: "t", scope: "read" });
+  const webhook = await by("admin").post("/api/webhooks/", { url: "https://hooks.example/fuzz" });
   const link = await by("admin").post(`/api/projects/${open._id}/invitations/link/`, { uses: 500 });
   return {
     posts,
@@ -223,6 +226,7 @@ async function openShared(app: TestApp, people: People) {
     lines: [access.body.id as number],
     jobs: [job.body.job_id as string],
     namedToken: named.body.id as number,
+    webhook: webhook.body.id as number,
     invitation: link.body as { readonly id: number; readonly token: string },
   };
 }

@@ -41,7 +41,7 @@ export function Page({ posts, onDone, onClose }: SeveralProps) {
   };
   return (
     <Form label={texts.title} onSubmit={() => (isAsking.value = true)}>
-      <fieldset class="times">
+      <fieldset class="several">
         <legend>{texts.title}</legend>
         <p class="hint">{texts.about}</p>
         {posts.map((post) => (

@@ -67,7 +67,7 @@ export function Page({ posts, onDone, onClose }: SeveralProps) {
   };
   return (
     <Form label={texts.title} onSubmit={() => void check()}>
-      <fieldset class="times">
+      <fieldset class="several">
         <legend>{texts.title}</legend>
         <p class="hint">{rows.length === 0 ? texts.none : texts.about}</p>
         {rows.map((row) => (

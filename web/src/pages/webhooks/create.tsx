@@ -81,7 +81,7 @@ export function NewOne({ project, onMade }: NewProps) {
       <fieldset>
         <legend>{texts.types}</legend>
         {TYPES.map((type) => (
-          <label key={type} class="check">
+          <label key={type} class="switch">
             <input type="checkbox" checked={chosen.value.has(type)} onChange={() => turn(type)} />
             <code>{type}</code>
           </label>

@@ -1,0 +1,56 @@
+/** The page of webhooks, with a receiver that runs. */
+import { expect } from "chai";
+import { openReceiver, type Receiver } from "../support/receiver.ts";
+import { inspect, openVisit, type Visit } from "../support/visit.ts";
+import { signInNew } from "../support/signed_in.ts";
+import { until } from "../support/until.ts";
+
+describe("the page of webhooks", function () {
+  this.timeout(120_000);
+  let visit: Visit;
+  let receiver: Receiver;
+
+  before(async function () {
+    visit = await openVisit(this, "web_webhooks", { WEBHOOKS_ALLOW: "127.0.0.1/32" });
+    visit.app.startJobs();
+    receiver = await openReceiver();
+    await signInNew(visit.app, visit.reader);
+  });
+  afterEach(() => {
+    expect(visit.reader.faults).to.deep.equal([]);
+  });
+  after(async () => {
+    await (receiver as Receiver | undefined)?.close();
+    await (visit as Visit | undefined)?.close();
+  });
+
+  it("makes one, shows its secret once, sends a test, and ends it", async () => {
+    const { page } = visit.reader;
+    await page.getByRole("link", { name: "Webhooks" }).click();
+    await page.getByText("There are none yet.").waitFor();
+    const form = page.getByRole("form", { name: "Add a webhook" });
+    await form.getByLabel("Address").fill("http://192.168.0.1/x");
+    await form.getByRole("button", { name: "Add a webhook" }).click();
+    await form.getByRole("alert").first().waitFor();
+    await form.getByLabel("Address").fill(receiver.url);
+    await form.getByLabel("comment.created").uncheck();
+    await form.getByRole("button", { name: "Add a webhook" }).click();
+    await page.getByText("it is not shown again", { exact: false }).waitFor();
+    expect(await page.getByLabel("Secret of the webhook").inputValue()).to.match(/^whsec_/);
+    await inspect(page, "webhooks-made");
+    await page.getByText("Last deliveries").click();
+    await page.getByRole("button", { name: "Send a test" }).click();
+    await until("the test", () => receiver.messages.length === 1);
+    await page.getByRole("button", { name: "Read again" }).click();
+    await page.getByText("taken · 1 attempt", { exact: false }).waitFor();
+    await inspect(page, "webhooks-log");
+    await page.getByRole("button", { name: "Disable" }).click();
+    await page.getByText("It was disabled by hand.").waitFor();
+    await page.reload();
+    await page.getByText(receiver.url).waitFor();
+    expect(await page.getByLabel("Secret of the webhook").count()).to.equal(0);
+    await page.getByRole("button", { name: "Delete …" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete webhook" }).click();
+    await page.getByText("There are none yet.").waitFor();
+  });
+});
