@@ -68,7 +68,9 @@ describe("webhooks", () => {
     const [first] = receiver.messages;
     expect(first?.body.data?.events).to.have.lengthOf(1);
     expect(first?.body.data?.events[0]).to.deep.include({
-      ...{ type: "question.opened", post_id: postId, question_id: question.id },
+      type: "question.opened",
+      post_id: postId,
+      question_id: question.id,
     });
     verify(first!, secret);
     const rotated = await app.as(member.token).post(`/api/webhooks/${id}/rotate-secret/`);
@@ -199,7 +201,8 @@ describe("webhooks", () => {
     await app.caps.store.memberships.setPermission(projectId, other.id, "forecaster");
     await work();
     expect(await read(id, owner)).to.deep.include({
-      ...{ is_enabled: false, disabled_reason: "access_lost" },
+      is_enabled: false,
+      disabled_reason: "access_lost",
     });
   });
 
@@ -215,9 +218,11 @@ describe("webhooks", () => {
     }));
     await app.caps.cache.events.append(events);
     const { eventProgress } = twin.caps.store;
-    const { end } = eventProgress;
+    const end = eventProgress.end.bind(eventProgress);
     eventProgress.end = () => Promise.reject(new Error("killed"));
-    const killed = await gatherWebhooks(twin.caps, {}, run).catch((error: Error) => error.message);
+    const killed = await gatherWebhooks(twin.caps, {}, run).catch(
+      (error: unknown) => (error as Error).message,
+    );
     expect(killed).to.equal("killed");
     eventProgress.end = end;
     // What comes meanwhile makes the next batch, and not the one that was begun.

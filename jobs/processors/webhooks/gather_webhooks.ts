@@ -8,7 +8,11 @@ import { announce, type Announcing } from "../../../src/consequences/announce.ts
 import type { Capabilities, DirectoryNeeds } from "../../../src/capabilities.ts";
 import type { Listener } from "../../../src/access/events.ts";
 import { MOST_EVENTS_OF_DELIVERY } from "../../../src/domain/accounts/webhook.ts";
-import { isLater, type Notice } from "../../../src/domain/requests/platform_event.ts";
+import {
+  isLater,
+  type Notice,
+  type PlatformEvent,
+} from "../../../src/domain/requests/platform_event.ts";
 import { createChoice, mayConcern } from "../../../src/events/choose_events.ts";
 import type { Gathered } from "../../../src/store/accounts/webhook_deliveries.ts";
 import type { WebhookDocument } from "../../../src/store/accounts/webhooks.ts";
@@ -56,12 +60,12 @@ type Owners = ReadonlyMap<WebhookDocument, Listener>;
 async function gatherBatch(caps: Needs, owners: Owners): Promise<boolean> {
   const { eventProgress, webhookDeliveries } = caps.store;
   const known = await eventProgress.read();
-  const after = known?.until == null ? startOf(known?.after, owners) : known.after;
+  const begun = begunOf(known);
+  const after = begun === null ? startOf(known?.after, owners) : begun.after;
   const found = await caps.cache.events.after(after, BATCH);
-  const until = known?.until ?? found.at(-1)?.id;
+  const until = begun?.until ?? found.at(-1)?.id;
   if (until === undefined) return false;
-  const progress =
-    known?.until == null ? await eventProgress.begin(known?.batch ?? 1, after, until) : known;
+  const progress = begun ?? (await eventProgress.begin(known?.batch ?? 1, after, until));
   // Another process gathers, and has named another batch.
   if (progress?.until !== until || progress.after !== after) return false;
   const events = found.filter(({ id }) => !isLater(id, until));
@@ -70,6 +74,11 @@ async function gatherBatch(caps: Needs, owners: Owners): Promise<boolean> {
   await webhookDeliveries.gather(progress.batch, all, caps.clock.now());
   await eventProgress.end(progress);
   return found.length === BATCH;
+}
+
+/** Returns the batch that a run has begun and not ended, or null. */
+function begunOf<Known extends { readonly until: string | null }>(known: Known | null) {
+  return known === null || known.until === null ? null : { ...known, until: known.until };
 }
 
 /** Returns after which event to begin. What was told before every webhook began is left out. */
@@ -85,6 +94,12 @@ async function gapIn({ cache, clock }: Needs, after: string): Promise<Notice[]> 
   const bounds = await cache.events.bounds();
   if (bounds === null || after === BEGINNING || !isLater(bounds.first, after)) return [];
   return [{ type: "gap", key: `gap-${after}`, time: clock.now() }];
+}
+
+function withoutId(event: LoggedEvent): PlatformEvent {
+  const rest: { -readonly [Key in keyof LoggedEvent]?: LoggedEvent[Key] } = { ...event };
+  delete rest.id;
+  return rest as PlatformEvent;
 }
 
 /** Returns what each webhook is told of a batch. */
@@ -105,8 +120,7 @@ async function chosenOf(
   const all = await Promise.all(
     wanting.map(async (one) => {
       const chosen = one.wanted.length === 0 ? [] : await choose(one.listener, one, one.wanted);
-      const told = chosen.map(({ id: _, ...event }) => event);
-      return { webhookId: one.webhook._id, events: [...lost, ...told] };
+      return { webhookId: one.webhook._id, events: [...lost, ...chosen.map(withoutId)] };
     }),
   );
   return all.filter(({ events: told }) => told.length > 0);

@@ -13,13 +13,13 @@
  * 4. The counters of ids come last, so that no id of the backup is drawn again.
  */
 const ORDER = [
-  ...["watermarks", "schema"],
+  ...["watermarks", "event_progress", "schema"],
   ...["aggregate_heads", "snapshots", "score_heads", "scores", "score_sheets"],
-  ...["leaderboards", "leaderboard_entries", "track_record", "check_reports"],
+  ...["leaderboards", "leaderboard_entries", "benchmarks", "track_record", "check_reports"],
   "export_jobs",
   ...["idempotency", "audit_events", "data_access", "sessions", "tokens", "named_tokens"],
   "bot_cards",
-  ...["notifications", "notification_choices"],
+  ...["notifications", "notification_choices", "webhook_deliveries", "webhooks"],
   ...["participations", "post_views", "post_subscriptions", "post_votes"],
   ...["comment_votes", "comment_marks", "comment_edits", "reports", "comments"],
   ...[

@@ -53,10 +53,19 @@ export async function createWebhook(
     _id: await caps.store.counters.draw("rows"),
     ownerId: caller.id,
     projectId,
-    ...{ url, description, format, wish: wishIn(body, NOTHING_CHOSEN) },
-    ...{ sealed: caps.serverKey.encrypt(secret), former: null },
-    ...{ since: await newestEvent(caps, now), createdAt: now, disabled: null },
-    ...{ failures: 0, lastDeliveredAt: null, restUntil: 0, claimedUntil: 0 },
+    url,
+    description,
+    format,
+    wish: wishIn(body, NOTHING_CHOSEN),
+    sealed: caps.serverKey.encrypt(secret),
+    former: null,
+    since: await newestEvent(caps, now),
+    createdAt: now,
+    disabled: null,
+    failures: 0,
+    lastDeliveredAt: null,
+    restUntil: 0,
+    claimedUntil: 0,
   };
   if (!(await caps.store.webhooks.insert(webhook, MOST_WEBHOOKS))) {
     const whose = projectId === null ? "account" : "project";
@@ -153,7 +162,11 @@ async function newestEvent({ cache }: Pick<Capabilities, "cache">, now: number):
 }
 
 const NOTHING_CHOSEN: StoredWish = {
-  ...{ types: null, project: null, post: null, question: null, following: false },
+  types: null,
+  project: null,
+  post: null,
+  question: null,
+  following: false,
 };
 
 function wishIn(body: Partial<StoredWish>, known: StoredWish): StoredWish {

@@ -88,7 +88,7 @@ export function createDeliveryStore(connection: Connection) {
     { key: { createdAt: 1 }, serves: "the removal of old deliveries" },
   ]);
   const rows = rowsOf(collection);
-  return { collection, ...reads(rows), ...writes(rows) };
+  return { collection, ...reads(rows), ...writes(rows), ...ends(rows) };
 }
 
 const isDue = (now: number) => ({ state: "waiting" as const, nextAt: { $lte: now } });
@@ -177,7 +177,11 @@ function writes(rows: Rows<DeliveryDocument>) {
       );
       return matchedCount > 0;
     },
+  };
+}
 
+function ends(rows: Rows<DeliveryDocument>) {
+  return {
     /** Removes one of which its webhook may tell nothing any more. */
     async drop(id: string): Promise<void> {
       await rows.deleteOne({ _id: id });

@@ -89,7 +89,7 @@ export function createWebhookStore(connection: Connection) {
     { key: { projectId: 1, _id: 1 }, serves: "the webhooks of a project" },
   ]);
   const rows = rowsOf(collection);
-  return { collection, ...reads(rows), ...writes(rows) };
+  return { collection, ...reads(rows), ...writes(rows), ...claims(rows) };
 }
 
 function filterOf(holder: WebhookHolder) {
@@ -154,7 +154,12 @@ function writes(rows: Rows<WebhookDocument>) {
       );
       return modifiedCount > 0;
     },
+  };
+}
 
+/** Says who sends, and how attempts ended. */
+function claims(rows: Rows<WebhookDocument>) {
+  return {
     /**
      * Claims a webhook for sending, so that its receiver gets one delivery after the other. Returns
      * false where another process sends, the receiver has a rest, the webhook is disabled or gone, or

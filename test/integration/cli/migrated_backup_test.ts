@@ -13,6 +13,8 @@ import { runCommand } from "../../support/run_command.ts";
 
 const FOLDER = fileURLToPath(new URL("../../fixtures/schema0/", import.meta.url));
 const TOLERANCE = 1e-12;
+/** What the head of an export says since then. */
+const NEWER = [',"include_traces":false', ',"traces":null'];
 
 interface Expected {
   readonly place: Place;
@@ -43,7 +45,7 @@ describe("a backup with schema 0", () => {
         expect(found, name).to.be.closeTo(wanted, most);
       }
     }
-    expect(file).to.equal(expected.file);
+    expect(NEWER.reduce((text, part) => text.replace(part, ""), file)).to.equal(expected.file);
   }
 
   it("has the schema of this version, and nothing of the one before", async () => {

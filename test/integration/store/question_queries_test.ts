@@ -215,6 +215,7 @@ describe("named queries of questions", () => {
       "resolutionSetTime",
       "scheduledCloseTime",
       "title",
+      "type",
     ]);
     expect(whole[0]).to.not.have.any.keys("description", "resolutionCriteria", "finePrint");
     expect(whole[0]).to.include({ title: "Question 2?", type: "binary" });
