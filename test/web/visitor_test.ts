@@ -3,6 +3,7 @@ import { expect } from "chai";
 import { aggregateQuestion } from "../../jobs/processors/aggregation/aggregate_question.ts";
 import { type Cup, openCup } from "../support/cup.ts";
 import { createPredictions } from "../support/predictions.ts";
+import { freshName } from "../support/console_place.ts";
 import { inspect, openVisit, useBrowser } from "../support/visit.ts";
 
 const DAY = 86_400_000;
@@ -69,7 +70,7 @@ describe("a visitor", function () {
     await page.locator(".now").getByText("70%", { exact: true }).waitFor();
     await page.locator(".threads strong").getByText("thin").waitFor();
     expect(await page.locator("main").innerText()).to.not.include("My own note");
-    for (const name of ["Store", "Private notes"])
+    for (const name of ["Predict", "Private notes"])
       expect(await page.getByRole("button", { name }).count(), name).to.equal(0);
     await page.getByText("Sign in to comment.").waitFor();
     await inspect(page, "visitor-question");
@@ -105,5 +106,34 @@ describe("a visitor", function () {
     await page.getByRole("link", { name: "Will the ice hold?" }).waitFor();
     expect(await page.getByText("Only those that I have not forecast").count()).to.equal(0);
     await inspect(page, "visitor-search");
+  });
+
+  it("walks from the start over a question and its frame to an account and a forecast", async () => {
+    const { page } = reader;
+    await page.goto("/");
+    await page.getByRole("link", { name: "Will the ice hold?" }).first().click();
+    await page.getByText("Share", { exact: true }).click();
+    const code = await page.getByLabel("A frame for a page").inputValue();
+    const [, frame] = /src="([^"]+)"/.exec(code)!;
+    await page.goto(new URL(frame!).pathname);
+    expect(await page.getByRole("link").getAttribute("aria-label")).to.include("70%");
+    const path = `/api/projects/${cup.project._id}/invitations/link/`;
+    const made = await visit.app.as(cup.owner.token).post(path, { permission: "forecaster" });
+    await page.goto(`/invitations/${made.body.token}/`);
+    await page.getByRole("link", { name: "Create an account" }).click();
+    const name = freshName("walker");
+    await page.getByLabel("Username").fill(name);
+    await page.getByLabel("E-mail").fill(`${name}@example.org`);
+    await page.getByLabel("Password").fill("wide-open-harbour-7");
+    await page.getByRole("button", { name: "Create account" }).click();
+    await page.waitForURL("**/tournaments/open-cup/");
+    await page.getByRole("link", { name: "Will the ice hold?" }).first().click();
+    await page.getByLabel("Yes, in per cent").fill("62,5");
+    await page.getByRole("button", { name: "Predict", exact: true }).click();
+    await page.getByRole("button", { name: "Predict again" }).waitFor();
+    await inspect(page, "walk-forecast");
+    const { users, forecasts } = visit.app.caps.store;
+    const account = await users.byUsernameKey(name);
+    expect(await forecasts.questionIdsOfUser(account!._id)).to.deep.equal([shown]);
   });
 });
