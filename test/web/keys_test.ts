@@ -1,5 +1,7 @@
 /** What opens an account, and its end: sessions, tokens with names, and deleting it. */
+import { readFile } from "node:fs/promises";
 import { expect } from "chai";
+import { unzip } from "../support/archive.ts";
 import { openVisit, inspect, type Visit } from "../support/visit.ts";
 import { PASSWORD, signInNew, type SignedIn } from "../support/signed_in.ts";
 
@@ -78,6 +80,20 @@ describe("the keys of an account on its page", function () {
     await page.getByRole("button", { name: "Revoke token" }).click();
     await part.getByText("You have none with a name yet.").waitFor();
     expect((await program.get("/api/users/me/")).status).to.equal(401);
+  });
+
+  it("makes a file of everything that is held on the reader", async () => {
+    const { page } = visit.reader;
+    visit.app.startJobs();
+    const part = page.getByRole("region", { name: "Your data" });
+    await part.getByRole("button", { name: "Make the file" }).click();
+    const loading = page.waitForEvent("download");
+    await part.getByRole("button", { name: "Download" }).click();
+    const members = await unzip(await readFile(await (await loading).path()));
+    await part.getByText("is complete", { exact: false }).waitFor();
+    await inspect(page, "own-data");
+    const users = [...members].find(([name]) => name.startsWith("users."));
+    expect(users?.[1]).to.include(`"username":"${own.name}"`);
   });
 
   it("deletes the account after it has shown what goes, and only with its password", async () => {

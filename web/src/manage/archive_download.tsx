@@ -6,15 +6,10 @@ import { Button } from "../parts/button.tsx";
 import { Done, ProblemNotice } from "../parts/notice.tsx";
 import { manage } from "../texts/manage.ts";
 import { megabytes } from "../texts/format.ts";
-import { load, type Loaded, NOTHING, save } from "./download.ts";
+import { type FileParams, load, type Loaded, NOTHING, save } from "./download.ts";
 import { Progress } from "./progress.tsx";
 
-interface DownloadProps {
-  readonly projectId: number;
-  readonly job: string;
-}
-
-export function Download({ projectId, job }: DownloadProps) {
+export function Download(file: FileParams) {
   const texts = manage.archive;
   const loaded = useSignal<Loaded>(NOTHING);
   const problem = useSignal<Problem | null>(null);
@@ -30,7 +25,7 @@ export function Download({ projectId, job }: DownloadProps) {
     abort.current = new AbortController();
     const from = isWhole(loaded.value) ? NOTHING : loaded.value;
     const { signal } = abort.current;
-    const stopped = await load({ projectId, job }, from, signal, (now) => (loaded.value = now));
+    const stopped = await load(file, from, signal, (now) => (loaded.value = now));
     isLoading.value = false;
     loaded.value = stopped.loaded;
     problem.value = stopped.problem;

@@ -2,8 +2,9 @@
 import { api } from "../api/client.ts";
 import { readOf, type Problem } from "../api/answer.ts";
 
-interface FileParams {
-  readonly projectId: number;
+export interface FileParams {
+  /** Undefined for the data that are held on the reader. */
+  readonly projectId?: number;
   readonly job: string;
 }
 
@@ -45,13 +46,14 @@ export async function load(
   let now = loaded;
   let response: Response | undefined;
   const call = async () => {
-    const reply = await api.GET("/api/projects/{projectId}/download-data/jobs/{job}/file/", {
-      params: { path },
-      headers,
-      signal,
-      parseAs: "stream",
-      cache: "no-store",
-    });
+    const { projectId, job } = path;
+    const options = { headers, signal, parseAs: "stream", cache: "no-store" } as const;
+    const reply = await (projectId === undefined
+      ? api.GET("/api/users/me/data/jobs/{job}/file/", { params: { path: { job } }, ...options })
+      : api.GET("/api/projects/{projectId}/download-data/jobs/{job}/file/", {
+          params: { path: { projectId, job } },
+          ...options,
+        }));
     response = reply.response;
     return { ...reply, data: reply.data as unknown };
   };

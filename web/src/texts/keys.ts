@@ -46,6 +46,14 @@ export const tokens = {
   revokeConfirm: "Revoke token",
 } as const;
 
+export const ownData = {
+  title: "Your data",
+  lead: "Everything that the platform holds on you, in one file: texts, forecasts, scores, sessions and more.",
+  ask: "Make the file",
+  making: "The file is being made:",
+  about: "You may leave this page and ask again later.",
+} as const;
+
 export const leave = {
   title: "Delete the account",
   lead: "For ever. Nobody can bring it back, the operators neither.",

@@ -2,6 +2,7 @@
 import { Link } from "../../router.tsx";
 import { webhooks } from "../../texts/webhooks.ts";
 import { Leave, type LeaveProps } from "./leave.tsx";
+import { OwnData } from "./own_data.tsx";
 import { Sessions } from "./sessions.tsx";
 import { Token } from "./token.tsx";
 import { Tokens } from "./tokens.tsx";
@@ -15,6 +16,7 @@ export function Page({ account, Part }: LeaveProps) {
       <Part title={webhooks.title} lead={webhooks.lead}>
         <Link href="/webhooks/">{webhooks.title}</Link>
       </Part>
+      <OwnData Part={Part} />
       {!account.is_bot && <Leave account={account} Part={Part} />}
     </>
   );
