@@ -91,6 +91,7 @@ export const account = {
       signup: "New accounts",
       rotate: "New tokens",
       mails: "Invited addresses",
+      mentions: "Mentioned accounts",
       anon: "Without account",
       public: "Public pages",
     } as Readonly<Record<string, string>>,
