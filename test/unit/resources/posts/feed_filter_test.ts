@@ -66,7 +66,10 @@ describe("feedFilter", () => {
   });
 
   it("treats a search as text, never as a pattern or an operator", () => {
-    const filter = feedFilter({ ...anything, words: [{ word: "a.*($where)", projectIds: [], questionIds: [] }] }, scope);
+    const filter = feedFilter(
+      { ...anything, words: [{ word: "a.*($where)", projectIds: [], questionIds: [] }] },
+      scope,
+    );
     expect(JSON.stringify(filter)).to.include("a\\\\.\\\\*\\\\(\\\\$where\\\\)");
     expect(keysOf(filter)).not.to.include("$where");
   });
