@@ -96,6 +96,7 @@ async function gapIn({ cache, clock }: Needs, after: string): Promise<Notice[]> 
   return [{ type: "gap", key: `gap-${after}`, time: clock.now() }];
 }
 
+/** Returns the event as receivers get it: the id is its place in Redis. */
 function withoutId(event: LoggedEvent): PlatformEvent {
   const rest: { -readonly [Key in keyof LoggedEvent]?: LoggedEvent[Key] } = { ...event };
   delete rest.id;

@@ -14,6 +14,7 @@ import { ReadState } from "../parts/read_state.tsx";
 import { Time } from "../parts/time.tsx";
 import { useSearch } from "../router.tsx";
 import "../styles/account.css";
+import "../styles/places.css";
 import { webhooks as texts } from "../texts/webhooks.ts";
 import { useTitle } from "../title.ts";
 import { SignInFirst } from "./not_shown.tsx";

@@ -56,7 +56,7 @@ export const ownData = {
 
 export const leave = {
   title: "Delete the account",
-  lead: "For ever. Nobody can bring it back, the operators neither.",
+  lead: "This cannot be undone, not even by the operators.",
   ask: "Delete the account …",
   about: "This happens at once:",
   goes: "What goes",

@@ -78,7 +78,7 @@ export function NewOne({ project, onMade }: NewProps) {
         options={Object.entries(texts.formats) as [Webhook["format"], string][]}
         onChoose={(value) => (format.value = value)}
       />
-      <fieldset>
+      <fieldset class="types">
         <legend>{texts.types}</legend>
         {TYPES.map((type) => (
           <label key={type} class="switch">
