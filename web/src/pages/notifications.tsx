@@ -15,6 +15,7 @@ import { ProblemNotice } from "../parts/notice.tsx";
 import { ReadState } from "../parts/read_state.tsx";
 import { Time } from "../parts/time.tsx";
 import { Link } from "../router.tsx";
+import "../styles/places.css";
 import { notifications as texts } from "../texts/notifications.ts";
 import { useTitle } from "../title.ts";
 import { SignInFirst } from "./not_shown.tsx";
