@@ -206,6 +206,21 @@ describe("webhooks", () => {
     });
   });
 
+  it("tell nothing of what happened before they were made", async () => {
+    await hook(member);
+    const { id: earlier } = await open();
+    const late = await openReceiver();
+    try {
+      await hook(member, { url: late.url });
+      const { id: later } = await open();
+      await work();
+      expect(receiver.events.map((event) => event.post_id)).to.deep.equal([earlier, later]);
+      expect(late.events.map((event) => event.post_id)).to.deep.equal([later]);
+    } finally {
+      await late.close();
+    }
+  });
+
   it("cost batches, and lose nothing and repeat nothing when a run dies in between", async () => {
     const { id } = await hook(member);
     const { id: postId, question } = await open();
