@@ -3,7 +3,8 @@
  * and time limit. It also declares how many jobs of each queue a process runs at once. Producers
  * and consumers both read it. A job without a processor does not compile.
  */
-import { QUESTION_TYPES, SCORE_TYPES, TOLD_EVENTS } from "../src/domain/vocabulary.ts";
+import { QUESTION_TYPES, TOLD_EVENTS } from "../src/domain/vocabulary.ts";
+import { BENCHMARK_SCORES, HORIZONS } from "../src/domain/scoring/benchmark/words.ts";
 import Type, { type Static, type TObject, type TSchema } from "typebox";
 
 /** Number of jobs of a queue that a process runs at once. QUEUE_CONCURRENCY overrides it. */
@@ -126,9 +127,10 @@ const contracts = {
     payload: Type.Object(
       {
         projectId: id,
-        scoreType: Type.Enum([...SCORE_TYPES]),
+        scoreType: Type.Enum([...BENCHMARK_SCORES]),
         questionType: Type.Optional(Type.Enum([...QUESTION_TYPES])),
         categoryId: Type.Optional(id),
+        horizon: Type.Optional(Type.Enum([...HORIZONS])),
       },
       exactly,
     ),

@@ -160,7 +160,11 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     "src/errors.ts",
     "src/until_done.ts",
   ],
-  "jobs/contract.ts": ["typebox", "src/domain/vocabulary.ts"],
+  "jobs/contract.ts": [
+    "typebox",
+    "src/domain/vocabulary.ts",
+    "src/domain/scoring/benchmark/words.ts",
+  ],
   "jobs/queue.ts": ["bullmq", "jobs/contract.ts", "jobs/coalescer.ts", "src/timeout.ts"],
   "jobs/coalescer.ts": ["node:"],
   "jobs/processors/": [

@@ -14,8 +14,10 @@ import type { ForecastRowsInput, PackedForecastRows } from "../src/domain/export
 import type { Mentions } from "../src/domain/text/mentions.ts";
 import type { ScoreExplanation } from "../src/domain/scoring/scores/explanation.ts";
 import type { Benchmark } from "../src/domain/scoring/benchmark/benchmark.ts";
+import type { Offer } from "../src/domain/scoring/benchmark/lines.ts";
+import type { BenchmarkScore } from "../src/domain/scoring/benchmark/words.ts";
 import type { Board, BoardInput } from "../src/domain/scoring/boards/leaderboard.ts";
-import type { PackedScores } from "../src/domain/scoring/boards/packed_scores.ts";
+import type { PackedScores, ScoreSheet } from "../src/domain/scoring/boards/packed_scores.ts";
 import type { PackedRows } from "../src/domain/scoring/boards/score_table.ts";
 import type { ScoredQuestion } from "../src/domain/scoring/scores/resolved_forecast.ts";
 
@@ -34,6 +36,16 @@ export interface ScoringTask {
   base: Float64Array<ArrayBuffer>;
 }
 
+/** What the lines of a benchmark on a question are made from. Times are Unix seconds. */
+export interface LinesTask extends ScoringTask {
+  /** Accounts of people, and of bots. */
+  people: Float64Array<ArrayBuffer>;
+  machines: Float64Array<ArrayBuffer>;
+  /** Bots with the starts of the versions of their cards. */
+  versions: (readonly [number, readonly number[]])[];
+  offers: readonly Offer[] | null;
+}
+
 export interface TaskTable {
   /** Parses and checks the body of a forecast request, and packs its CDFs. */
   readForecasts: { input: { bytes: Uint8Array<ArrayBuffer> }; output: BatchReading };
@@ -50,6 +62,11 @@ export interface TaskTable {
   scoreQuestion: { input: ScoringTask; output: PackedScores };
   /** Explains the same scores of one author. */
   explainScores: { input: ScoringTask & { userId: number }; output: ScoreExplanation[] };
+  /** Scores what only a benchmark shows of a question, as one sheet for each score type. */
+  scoreLines: {
+    input: LinesTask & { questionId: number };
+    output: readonly (readonly [BenchmarkScore, ScoreSheet])[];
+  };
   /** Computes the entries of a board from its rows. */
   computeBoard: { input: { board: Omit<BoardInput, "table">; rows: PackedRows }; output: Board };
   /** Computes a benchmark from its rows. Questions of one cluster are drawn together. */
@@ -58,6 +75,7 @@ export interface TaskTable {
       seed: number;
       questions: readonly { id: number; cluster: number }[];
       rows: PackedRows;
+      isLowerBetter: boolean;
     };
     output: Benchmark;
   };

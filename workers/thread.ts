@@ -9,6 +9,7 @@ import { findMentions } from "./tasks/find_mentions.ts";
 import { formatForecasts } from "./tasks/format_forecasts.ts";
 import { handOver } from "./tasks/hand_over.ts";
 import { readForecasts } from "./tasks/read_forecasts.ts";
+import { scoreLines } from "./tasks/score_lines.ts";
 import { explainScores, scoreQuestion } from "./tasks/score_question.ts";
 
 const tasks: Tasks = {
@@ -18,6 +19,7 @@ const tasks: Tasks = {
   aggregate,
   scoreQuestion,
   explainScores,
+  scoreLines,
   computeBoard,
   computeBenchmark,
   formatForecasts,

@@ -3,7 +3,7 @@
  * 5.1).
  */
 import type { Capabilities } from "../capabilities.ts";
-import type { ScoringTask } from "../../workers/messages.ts";
+import type { LinesTask, ScoringTask } from "../../workers/messages.ts";
 import { entersAggregate } from "../domain/aggregation/forecast.ts";
 import {
   buffersOf,
@@ -11,6 +11,7 @@ import {
   type PlainForecast,
 } from "../domain/aggregation/packed_forecasts.ts";
 import { optionWidth, widened } from "../domain/forecasts/option_vector.ts";
+import { equalShares } from "../domain/questions/options_history.ts";
 import { isContinuous } from "../domain/questions/question_type.ts";
 import { resolutionBucket } from "../domain/questions/resolution.ts";
 import type { ScoredQuestion } from "../domain/scoring/scores/resolved_forecast.ts";
@@ -35,6 +36,39 @@ export async function loadScoringTask(
   caps: Needs,
   question: ScorableQuestion,
 ): Promise<ScoringTask | null> {
+  return (await load(caps, question))?.task ?? null;
+}
+
+/**
+ * Returns what the lines of a benchmark on a question depend on, or null as above.
+ * @param versions of the cards of the authors: the start of each in ms, ascending
+ */
+export async function loadLinesTask(
+  caps: Needs,
+  question: ScorableQuestion,
+  versions: ReadonlyMap<number, readonly number[]>,
+): Promise<LinesTask | null> {
+  const loaded = await load(caps, question);
+  if (loaded === null) return null;
+  const { task, authors } = loaded;
+  const idsOf = (isWanted: (author: UserDocument) => boolean) =>
+    Float64Array.from(authors.filter(isWanted), ({ _id }) => _id);
+  const { optionsHistory } = question;
+  return {
+    ...task,
+    people: idsOf((author) => entersAggregate(author, false)),
+    machines: idsOf(
+      (author) => author.isBot && entersAggregate({ ...author, isPrimaryBot: true }, true),
+    ),
+    versions: authors.flatMap(({ _id }) => {
+      const starts = versions.get(_id);
+      return starts === undefined ? [] : [[_id, starts.map((since) => since / 1000)] as const];
+    }),
+    offers: optionsHistory === null ? null : equalShares(optionsHistory, task.question.openTime),
+  };
+}
+
+async function load(caps: Needs, question: ScorableQuestion) {
   const bucket = resolutionBucket(question.resolution, question);
   const scored = scoredQuestion(question);
   if (bucket === null || scored === null) return null;
@@ -46,12 +80,13 @@ export async function loadScoringTask(
   const authors = await caps.store.users.byIds([...new Set(forecasts.map((f) => f.userId))]);
   const isScored = ({ userId }: PlainForecast) => authors.get(userId)?.isSpam === false;
   const base = [...authors.values()].filter((author) => isInBase(author, question));
-  return {
+  const task: ScoringTask = {
     question: scored,
     bucket,
     forecasts: packForecasts(forecasts.filter(isScored)),
     base: Float64Array.from(base, ({ _id }) => _id),
   };
+  return { task, authors: [...authors.values()] };
 }
 
 /** Returns the memory that is transferred with a task. */

@@ -197,6 +197,7 @@ export const endedCredentials: Field<OfAccounts> = {
     Promise.all([
       store.botCards.removeOfBots(userIds),
       store.forecastTraces.removeOfUsers(userIds),
+      store.benchmarkLines.removeCosts(userIds),
       ...userIds.flatMap((id) => [
         store.sessions.removeOfUser(id),
         store.tokens.remove(id),

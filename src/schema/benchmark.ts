@@ -1,6 +1,13 @@
 /** Wire shapes of benchmarks (Contract 2.44, Maths 15). */
 import Type, { type Static } from "typebox";
-import { QUESTION_TYPES, SCORE_TYPES } from "../domain/vocabulary.ts";
+import { QUESTION_TYPES } from "../domain/vocabulary.ts";
+import {
+  BENCHMARK_FORMATS,
+  BENCHMARK_SCORES,
+  HORIZONS,
+  REFERENCES,
+} from "../domain/scoring/benchmark/words.ts";
+import { MAX_CARD_LINE } from "./bot_card.ts";
 import { described, Exact, Id, Named, Nullable, Timestamp, Word } from "./primitives.ts";
 import { ShortUser } from "./short_user.ts";
 
@@ -11,12 +18,29 @@ const Share = Type.Number({ minimum: 0, maximum: 1 });
 export const BenchmarkQuery = Type.Object({
   score_type: described(
     "The score that is compared; default `peer`.",
-    Type.Optional(Word(SCORE_TYPES)),
+    Type.Optional(Word(BENCHMARK_SCORES)),
   ),
   question_type: described("Only questions of this type.", Type.Optional(Word(QUESTION_TYPES))),
   category: described("Only questions of this category, by id.", Type.Optional(Id)),
+  horizon: described(
+    "Only questions that are open for this long: up to a day, a week, 31, 92 or 366 days, or longer.",
+    Type.Optional(Word(HORIZONS)),
+  ),
+  card: described(
+    "Only bots with this model on their card, beside aggregation methods and lines of reference.",
+    Type.Optional(Type.String({ minLength: 1, maxLength: MAX_CARD_LINE })),
+  ),
+  format: described(
+    "`csv` has the entries and `pairs_csv` the pairs; default `json`.",
+    Type.Optional(Word(BENCHMARK_FORMATS)),
+  ),
 });
 export type BenchmarkQuery = Static<typeof BenchmarkQuery>;
+
+const BenchmarkCard = Exact({
+  version: described("Number of the version, or 0.", Count),
+  model: described("Name of the model or method that forecasts.", Type.String()),
+});
 
 const BenchmarkEntry = Exact({
   user: described("The account; `null` for an aggregation method.", Nullable(ShortUser)),
@@ -24,12 +48,26 @@ const BenchmarkEntry = Exact({
     "Name of the aggregation method; `null` for accounts.",
     Nullable(Type.String()),
   ),
+  reference: described(
+    "Name of the line of reference; `null` for others (Maths 15.6).",
+    Nullable(Word(REFERENCES)),
+  ),
+  card: described(
+    "The version of the card under which the forecasts were made. An account with several has a row " +
+      "for each, and one with `null` for all together. Version 0 is before the first.",
+    Nullable(BenchmarkCard),
+  ),
   questions: described("Number of questions with a score.", Count),
   coverage: described("Mean coverage of these questions.", Type.Number({ minimum: 0 })),
   mean: described("Mean score on these questions.", Type.Number()),
   lower: described("Lower end of the 95 % interval of the mean.", NullableNumber),
   upper: described("Upper end of the 95 % interval of the mean.", NullableNumber),
   adjusted: described("Score on the average question (Maths 15.4).", Type.Number()),
+  cost_usd: described(
+    "Mean cost of a question in US dollars, by traces that others may read.",
+    NullableNumber,
+  ),
+  seconds: described("Mean seconds for a question, by the same traces.", NullableNumber),
 });
 
 const BenchmarkPair = Exact({
@@ -46,7 +84,7 @@ export const Benchmark = Named(
   "Benchmark",
   Exact({
     project_id: described("Id of the project.", Id),
-    score_type: described("The score that is compared.", Word(SCORE_TYPES)),
+    score_type: described("The score that is compared.", Word(BENCHMARK_SCORES)),
     calculated_at: described(
       "When the scores were read; `null` before the first run.",
       Nullable(Timestamp),
@@ -54,8 +92,11 @@ export const Benchmark = Named(
     is_current: described("False while a job computes it again.", Type.Boolean()),
     questions: described("Number of questions with a score.", Count),
     clusters: described("Number of posts that they belong to.", Count),
-    entries: described("Accounts and aggregation methods, by mean.", Type.Array(BenchmarkEntry)),
-    pairs: described("Differences between the first forty entries.", Type.Array(BenchmarkPair)),
+    entries: described("What is compared, the best mean first.", Type.Array(BenchmarkEntry)),
+    pairs: described(
+      "Differences between the first forty accounts, and between them and the lines.",
+      Type.Array(BenchmarkPair),
+    ),
   }),
 );
 export type Benchmark = Static<typeof Benchmark>;

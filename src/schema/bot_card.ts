@@ -14,15 +14,18 @@ import {
   Verbatim,
 } from "./primitives.ts";
 
-const MAX_LINE = 200;
+export const MAX_CARD_LINE = 200;
 const MAX_TOOLS = 20;
 const MAX_TOOL = 100;
 const MAX_METHOD = 4_000;
 
 /** @param Time the form of a time */
 const fieldsWith = <T extends TSchema>(Time: T) => ({
-  model: described("Name of the model or method that forecasts.", Text({ maxLength: MAX_LINE })),
-  provider: described("Who makes or runs the model.", Text({ maxLength: MAX_LINE })),
+  model: described(
+    "Name of the model or method that forecasts.",
+    Text({ maxLength: MAX_CARD_LINE }),
+  ),
+  provider: described("Who makes or runs the model.", Text({ maxLength: MAX_CARD_LINE })),
   released_at: described(
     "When the model was released, UTC; `null` where not known.",
     Nullable(Time),
@@ -41,7 +44,10 @@ const fieldsWith = <T extends TSchema>(Time: T) => ({
   ),
   code_url: described("Address of its code; `null` without one.", Url),
   paper_url: described("Address of a paper; `null` without one.", Url),
-  contact: described("How to reach its makers; everybody reads it.", Text({ maxLength: MAX_LINE })),
+  contact: described(
+    "How to reach its makers; everybody reads it.",
+    Text({ maxLength: MAX_CARD_LINE }),
+  ),
   is_open_weights: described(
     "Whether the weights of the model are public; `null` where not said.",
     Nullable(Type.Boolean()),

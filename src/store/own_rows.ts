@@ -100,6 +100,7 @@ const OWN: Readonly<Record<OwnName, Place>> = {
   webhooks: { where: (ownerId) => ({ ownerId, projectId: null }), without: ["sealed", "former"] },
   webhookDeliveries: "holds for a week what webhooks have sent of what is here",
   benchmarks: DERIVED,
+  benchmarkLines: DERIVED,
   leaderboardEntries: DERIVED,
   forecastCounters: DERIVED,
   scoreSheets: DERIVED,

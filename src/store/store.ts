@@ -6,6 +6,7 @@ import type { Connection } from "mongoose";
 import type { Caches } from "../memory.ts";
 import { createAggregateStore } from "./predictions/aggregates.ts";
 import { createAuditStore } from "./accounts/audit_events.ts";
+import { createBenchmarkLineStore } from "./scores/benchmark_lines.ts";
 import { createBenchmarkStore } from "./scores/benchmarks.ts";
 import { createBotCardStore } from "./accounts/bot_cards.ts";
 import { createCheckReportStore } from "./platform/check_reports.ts";
@@ -71,6 +72,7 @@ export function openStore(connection: Connection, { memory, onTakenBack }: Store
   return {
     ...accountStores(connection),
     aggregates: createAggregateStore(connection),
+    benchmarkLines: createBenchmarkLineStore(connection),
     benchmarks: createBenchmarkStore(connection),
     checkReports: createCheckReportStore(connection),
     commentEdits: createCommentEditStore(connection),

@@ -122,6 +122,90 @@ describe("benchmarks", () => {
     expect(names).to.not.include.members([hidden!.username]);
   });
 
+  it("has a row for each version of a card, lines of reference, and what traces cost", async () => {
+    const lab = await openCup(app, { traces: "optional", traceReveal: "at_close" });
+    const owner = await app.make.account({ isStaff: true });
+    const made = await app
+      .as(owner.token)
+      .post("/api/users/me/bots/create/", { username: "two-cards" });
+    expect(made.status, made.text).to.equal(201);
+    const { id, token } = made.body;
+    const rename = async (model: string) => {
+      const path = `/api/users/me/bots/${id}/card/`;
+      expect((await app.as(owner.token).patch(path, { model })).status).to.equal(200);
+    };
+    const forecast = async (question: number, probability: number, trace: object) => {
+      const item = { question, probability_yes: probability, trace };
+      const sent = await app.as(token).post("/api/questions/forecast/", [item]);
+      expect(sent.status, sent.text).to.equal(201);
+    };
+    const [one, other] = [
+      await lab.question("binary", [0.9, 0.6]),
+      await lab.question("binary", [0.8, 0.7]),
+    ];
+    await rename("Alder 1");
+    await forecast(one._id, 0.7, { cost_usd: 0.25, seconds: 10 });
+    app.travel(60_000);
+    await rename("Alder 2");
+    await forecast(one._id, 0.9, { cost_usd: 0.5 });
+    await forecast(other._id, 0.2, { cost_usd: 1 });
+    app.travel(86_400_000);
+    await lab.resolve(one, "yes");
+    await lab.resolve(other, "yes");
+    await lab.settled(2);
+    const projectId = lab.project._id;
+    const computed = async (query: string, choice: Partial<BenchmarkChoice> = {}) => {
+      const given = { projectId, scoreType: "brier", ...choice } as const;
+      await computeBenchmark(app.caps, given, { signal });
+      return app.as(lab.owner.token).get(`/api/projects/${projectId}/benchmark/${query}`);
+    };
+    const { entries, pairs } = (await computed("?score_type=brier")).body;
+    const own = entries.filter((entry: any) => entry.user?.id === id);
+    expect(own.map(({ card }: any) => card)).to.have.deep.members([
+      null,
+      { version: 1, model: "Alder 1" },
+      { version: 2, model: "Alder 2" },
+    ]);
+    const rowOf = (version?: number) =>
+      own.find(({ card }: any) => (card?.version ?? undefined) === version);
+    expect(rowOf()).to.include({ questions: 2, cost_usd: 0.875, seconds: 10 });
+    expect(rowOf(1)).to.include({ questions: 1, cost_usd: 0.25 });
+    expect(rowOf(1).mean).to.be.closeTo(0.09, 1e-9);
+    expect(rowOf(2)).to.include({ questions: 2, cost_usd: 0.75, seconds: null });
+    expect(rowOf(2).mean).to.be.closeTo((0.01 + 0.64) / 2, 1e-9);
+    const lines = entries.map(({ reference }: any) => reference);
+    expect(lines).to.include.members(["people", "machines", "prior", "community_at_opening"]);
+    const prior = entries.find(({ reference }: any) => reference === "prior");
+    expect(prior.mean).to.equal(0.25);
+    // The lowest mean is the first one, and ahead of those further down.
+    expect(entries.map(({ mean }: any) => mean)).to.deep.equal(
+      entries.map(({ mean }: any) => mean).toSorted((a: number, b: number) => a - b),
+    );
+    const best = pairs.find(({ first, second }: any) => first === 0 && entries[second] === prior);
+    expect(best.difference).to.be.below(0);
+    expect(best.ahead).to.equal(1);
+
+    const chosen = (await computed("?score_type=brier&card=Alder%202")).body;
+    expect(chosen.entries.filter(({ user }: any) => user !== null)).to.have.length(1);
+    for (const { first, second } of chosen.pairs)
+      expect(second).to.be.above(first).and.below(chosen.entries.length);
+    const csv = await computed("?score_type=brier&format=csv");
+    expect(csv.headers.get("content-type")).to.match(/^text\/csv/);
+    expect(csv.text.split("\r\n").slice(1, -1)).to.have.length(entries.length);
+    expect(csv.text).to.include(`${id},two-cards,True,,,2,Alder 2,2,`);
+    const between = await computed("?score_type=brier&format=pairs_csv");
+    expect(between.text.split("\r\n").slice(1, -1)).to.have.length(pairs.length);
+
+    const month = await computed("?score_type=brier&horizon=month", { horizon: "month" });
+    expect(month.body.questions).to.equal(2);
+    const week = await computed("?score_type=brier&horizon=week", { horizon: "week" });
+    expect(week.body.questions).to.equal(0);
+
+    await app.caps.store.projects.update(projectId, { traceReveal: "never" });
+    const hidden = (await computed("?score_type=brier")).body.entries;
+    expect(hidden.every(({ cost_usd: cost }: any) => cost === null)).to.equal(true);
+  });
+
   it("does not exist for accounts that do not see the project", async () => {
     const secret = await openCup(app, { defaultPermission: null });
     const stranger = await app.make.account();

@@ -41,7 +41,22 @@ def adjusted(rows, subjects, questions):
     return solution[0] + solution[1 : 1 + subjects]
 
 
+def account(subject):
+    """Returns the account and the version of a subject: (None, None) for an aggregate."""
+    if isinstance(subject, str):
+        _, user, version = subject.split()
+        return int(user), int(version)
+    return subject, None
+
+
+def is_pair(one, other):
+    """A version is no pair with all forecasts of its account."""
+    (user, version), (other_user, other_version) = account(one), account(other)
+    return user is None or user != other_user or None not in (version, other_version)
+
+
 def expected(case):
+    sign = -1 if case.get("lower_is_better") else 1
     subjects, clusters = len(case["subjects"]), np.array(case["clusters"])
     scores = np.full((subjects, len(clusters)), np.nan)
     coverages = scores.copy()
@@ -59,7 +74,11 @@ def expected(case):
         return len(set(clusters[where])) >= 2
 
     effects = adjusted(case["rows"], subjects, len(clusters))
-    order = sorted(range(subjects), key=lambda i: (-means[i], case["subjects"][i] or 0))
+    who = [account(subject) for subject in case["subjects"]]
+    order = sorted(
+        range(subjects),
+        key=lambda i: (-sign * means[i], who[i][0] or 0, -1 if who[i][1] is None else who[i][1]),
+    )
     entries = []
     for i in order:
         bounds = [None, None]
@@ -67,7 +86,8 @@ def expected(case):
             bounds = np.percentile(resampled(scores[i], answered[i], means[i]), [2.5, 97.5]).tolist()
         entries.append(
             {
-                "user": case["subjects"][i],
+                "user": who[i][0],
+                "version": who[i][1],
                 "questions": int(answered[i].sum()),
                 "coverage": np.nanmean(coverages[i]),
                 "mean": means[i],
@@ -82,7 +102,7 @@ def expected(case):
         for second in range(first + 1, subjects):
             one, other = order[first], order[second]
             both = answered[one] & answered[other]
-            if not spans(both):
+            if not is_pair(case["subjects"][one], case["subjects"][other]) or not spans(both):
                 continue
             apart = np.where(both, scores[one] - scores[other], 0)
             difference = apart.sum() / both.sum()
@@ -99,7 +119,7 @@ def expected(case):
             "difference": difference,
             "lower": difference - reach * drawn.std(),
             "upper": difference + reach * drawn.std(),
-            "ahead": ((drawn > 0) + 0.5 * (drawn == 0)).mean(),
+            "ahead": ((sign * drawn > 0) + 0.5 * (drawn == 0)).mean(),
         }
         for first, second, questions, difference, drawn in compared
     ]
@@ -125,6 +145,274 @@ def synthetic(name, random, *, subjects, questions, share, in_cluster, resamples
     }
 
 
+# The lines of a question: 15.5 and 15.6, on the scores of section 5 and the aggregates of section 4.
+
+
+def median(values, weights):
+    """Weighted median of 4.4, with q = 0.5."""
+    order = np.argsort(values, kind="stable")
+    share = np.cumsum(weights[order]) / weights.sum()
+    return (values[order][np.argmax(share >= 0.5)] + values[order][np.argmax(share > 0.5)]) / 2
+
+
+def combined(kind, rows):
+    """The recency weighted and unweighted prediction of these rows (4.3, 4.5), as two vectors."""
+    count = len(rows)
+    newest = np.ones(count) if count <= 2 else np.exp(np.sqrt(np.arange(1, count + 1)) - np.sqrt(count))
+    vectors = []
+    for weights in (newest, np.ones(count)):
+        columns = np.array([[np.nan if v is None else v for v in row["values"]] for row in rows])
+        if kind == "binary":
+            yes = median(columns[:, 1], weights)
+            vectors.append(np.array([median(columns[:, 0], weights), yes]))
+        elif kind == "multiple_choice":
+            offered = ~np.isnan(columns[0])
+            parts = np.array([median(columns[:, j], weights) for j in np.flatnonzero(offered)]) - 0.001
+            vector = np.full(len(offered), np.nan)
+            vector[offered] = parts / parts.sum() * (1 - 0.001 * offered.sum()) + 0.001
+            vectors.append(vector)
+        else:
+            vectors.append(weights @ columns / weights.sum())
+    return vectors
+
+
+def snapshots(case, rows):
+    """The histories of both methods over these rows (4.2)."""
+    question = case["question"]
+    opened, closed = question["open_time"], question["actual_close_time"]
+    rows = [row for row in rows if not (row["start"] > closed or (row["end"] is not None and row["end"] <= opened))]
+    instants = {max(row["start"], opened) for row in rows}
+    instants |= {row["end"] for row in rows if row["end"] is not None and row["end"] <= closed}
+    histories = ([], [])
+    for instant in sorted(instants):
+        active = [row for row in rows if row["start"] <= instant and (row["end"] is None or row["end"] > instant)]
+        for history in histories:
+            if history and history[-1]["end"] is None:
+                history[-1]["end"] = instant
+        if active:
+            for history, vector in zip(histories, combined(question["type"], active)):
+                history.append({"start": instant, "end": None, "values": vector})
+    return histories
+
+
+def masses(case, values):
+    """The mass of every outcome, NaN for options that are not on offer."""
+    vector = np.array([np.nan if v is None else v for v in values], dtype=float)
+    if case["question"]["type"] in ("binary", "multiple_choice"):
+        return vector
+    return np.diff(np.concatenate([[0], vector, [1]]))
+
+
+def lines(case):
+    question, bucket = case["question"], case["resolution_bucket"]
+    kind = question["type"]
+    continuous = kind not in ("binary", "multiple_choice")
+    opened, horizon = question["open_time"], question["scheduled_close_time"] - question["open_time"]
+    close = question["actual_close_time"]
+    ordered = sorted(case["forecasts"], key=lambda row: row["start"])
+    forecasts = []
+    for i, row in enumerate(ordered):
+        later = [other["start"] for other in ordered[i + 1 :] if other["user"] == row["user"]]
+        ends = [end for end in [row["end"], *later[:1]] if end is not None]
+        forecasts.append({**row, "end": min(ends) if ends else None})
+    of = lambda bots: [row for row in forecasts if row.get("bot", False) == bots]
+
+    def mass(values):
+        all_masses = masses(case, values)
+        return all_masses[-1] if np.isnan(all_masses[bucket]) else all_masses[bucket]
+
+    # The base group of peer scores: people, at their instants before the close (5.3).
+    base = [row for row in of(False) if row["start"] <= close]
+    times, groups = [], []
+    marks = {row["start"] for row in base} | {row["end"] for row in base if row["end"] is not None}
+    for instant in sorted(t for t in marks if t < close):
+        active = [row for row in base if row["start"] <= instant and (row["end"] is None or row["end"] > instant)]
+        if active:
+            logs = np.array([np.log(masses(case, row["values"])) for row in active])
+            mean = logs.mean(axis=0)
+            times.append(max(instant, opened))
+            groups.append((mean[-1] if np.isnan(mean[bucket]) else mean[bucket], len(active)))
+    spot = question.get("cp_reveal_time")
+    spot = min(spot if spot is not None and spot > opened else close, close)
+
+    inner = question.get("inbound_outcome_count")
+    ignorant = None
+    if continuous:
+        open_ends = question["open_lower_bound"] + question["open_upper_bound"]
+        ignorant = 0.05 if bucket in (0, inner + 1) else (1 - 0.05 * open_ends) / inner
+
+    def gain(row):
+        if continuous:
+            own = row["mass"] if "mass" in row else mass(row["values"])
+            return 100 * np.log(own / ignorant) / 2
+        offered = np.count_nonzero(~np.isnan(masses(case, row["values"])))
+        return 100 * np.log(mass(row["values"]) * offered) / np.log(offered)
+
+    def against(row, group):
+        log_group, size = group
+        own = np.log(row["mass"] if "mass" in row else mass(row["values"]))
+        return 0.0 if size < 2 else (50 if continuous else 100) * size / (size - 1) * (own - log_group)
+
+    def span(row):
+        first = max(row["start"], opened)
+        last = close if row["end"] is None else min(row["end"], close)
+        return (first, last) if last > first else None
+
+    def points(rows):
+        found = {}
+        spans = [(row, *span(row)) for row in rows if span(row) is not None]
+        found["baseline"] = (
+            sum((last - first) / horizon * gain(row) for row, first, last in spans),
+            sum((last - first) / horizon for _, first, last in spans),
+        )
+        score = coverage = 0.0
+        for row, first, last in spans:
+            for i, begun in enumerate(times):
+                if first <= begun < last:
+                    share = ((times[i + 1] if i + 1 < len(times) else close) - begun) / horizon
+                    score, coverage = score + share * against(row, groups[i]), coverage + share
+        found["peer"] = (score, coverage)
+        standing = [row for row in rows if row["start"] <= spot and (row["end"] is None or spot < row["end"])]
+        if standing:
+            found["spot_baseline"] = (gain(standing[0]), 1.0)
+            before = [i for i, begun in enumerate(times) if begun < spot]
+            if before:
+                found["spot_peer"] = (against(standing[0], groups[before[-1]]), 1.0)
+        if not continuous and spans:
+            squares = 0.0
+            for row, first, last in spans:
+                vector = np.nan_to_num(masses(case, row["values"]))
+                outcome = np.zeros(len(vector))
+                outcome[len(vector) - 1 if np.isnan(masses(case, row["values"])[bucket]) else bucket] = 1
+                squares += (last - first) / horizon * ((vector - outcome) ** 2).sum() / 2
+            covered = found["baseline"][1]
+            found["brier"] = (squares / covered, covered)
+        return {name: pair for name, pair in found.items() if pair[1] > 0}
+
+    community, unweighted = snapshots(case, of(False))
+    named = {
+        "people": snapshots(case, of(False))[0],
+        "machines": snapshots(case, of(True))[0],
+    }
+    if continuous:
+        named["prior"] = [{"start": opened, "end": None, "mass": ignorant}]
+    elif kind == "binary":
+        named["prior"] = [{"start": opened, "end": None, "values": [0.5, 0.5]}]
+    else:
+        named["prior"] = case["prior"]
+    shown = max(opened, question.get("cp_reveal_time") or opened)
+    at = [one for one in community if one["start"] <= shown and (one["end"] is None or shown < one["end"])]
+    first = at or [one for one in community if one["start"] > shown]
+    if first:
+        named["community_at_opening"] = [{**first[0], "end": None}]
+    for user, starts in case["versions"]:
+        own = [row for row in forecasts if row["user"] == user]
+        for version in range(len(starts) + 1):
+            part = [row for row in own if sum(since <= row["start"] for since in starts) == version]
+            if part:
+                named[f"card {user} {version}"] = part
+    found = []
+    for name, rows in named.items():
+        found += [[name, kind_of, *pair] for kind_of, pair in points(rows).items()]
+    for user in {row["user"] for row in forecasts}:
+        named_user = points([row for row in forecasts if row["user"] == user])
+        found += [[str(user), "brier", *named_user["brier"]]] if "brier" in named_user else []
+    for name, rows in (("recency_weighted", community), ("unweighted", unweighted)):
+        pair = points(rows).get("brier")
+        found += [[name, "brier", *pair]] if pair else []
+    return found
+
+
+def lines_case(name, random, question, bucket, draw, *, people, bots, extra=None):
+    """Makes forecasts of people and bots, some revised and some with an end."""
+    opened, length = question["open_time"], question["scheduled_close_time"] - question["open_time"]
+    forecasts = []
+    for user in range(1, people + bots + 1):
+        starts = np.sort(random.uniform(-0.1, 0.95, random.integers(1, 4)))
+        for start in starts:
+            end = opened + (start + random.uniform(0.05, 0.6)) * length if random.random() < 0.3 else None
+            row = {"user": user, "start": round(opened + start * length, 3), "end": end and round(end, 3)}
+            forecasts.append({**row, "values": draw(), **({"bot": True} if user > people else {})})
+    half = round(opened + length / 2, 3)
+    own = [row["start"] for row in forecasts if row["user"] == people + 1]
+    # The first version begins with a forecast, which belongs to it.
+    versions = [[people + 1, sorted([min(own), half])], [people + bots, [half]]] if bots > 1 else []
+    return {
+        "name": name,
+        "kind": "lines",
+        "question": question,
+        "resolution_bucket": bucket,
+        "forecasts": forecasts,
+        "versions": versions,
+        **(extra or {}),
+    }
+
+
+def lines_cases():
+    random = np.random.default_rng(54)
+    times = {
+        "open_time": 1767225600.0,
+        "scheduled_close_time": 1768089600.0,
+        "actual_close_time": 1767900000.0,
+    }
+
+    def yes():
+        p = round(float(random.uniform(0.02, 0.98)), 6)
+        return [1 - p, p]
+
+    def shares(offered):
+        def draw():
+            some = np.round(random.dirichlet(np.ones(len(offered))) * 0.9 + 0.1 / len(offered), 6).tolist()
+            return [some[offered.index(j)] if j in offered else None for j in range(4)]
+
+        return draw
+
+    def cdf():
+        steps = random.dirichlet(np.ones(6)) * 0.9 + 0.1 / 6
+        return np.round(np.cumsum(steps)[:5], 9).tolist()
+
+    binary = {"type": "binary", **times}
+    revealed = {**binary, "cp_reveal_time": 1767500000.0}
+    history = [["1970-01-01T00:00:00", ["a", "c", "z"]], ["2026-01-05T00:00:00", ["a", "b", "c", "z"]]]
+    choice = {"type": "multiple_choice", **times, "options_history": history}
+    numeric = {
+        "type": "numeric",
+        **times,
+        "range_min": 0,
+        "range_max": 4,
+        "open_lower_bound": True,
+        "open_upper_bound": True,
+        "inbound_outcome_count": 4,
+    }
+    # All options ever stand in order of appearance: a, c, b, z.
+    third, quarter = 1 / 3, 0.25
+    prior = [
+        {"start": times["open_time"], "end": 1767571200.0, "values": [third, third, None, third]},
+        {"start": 1767571200.0, "end": None, "values": [quarter] * 4},
+    ]
+    fixed = {**choice, "options_history": [["1970-01-01T00:00:00", ["a", "b", "c", "z"]]]}
+    even = [{"start": times["open_time"], "end": None, "values": [quarter] * 4}]
+    return [
+        lines_case("binary", random, binary, 1, yes, people=5, bots=3),
+        lines_case("binary, revealed later, resolves no", random, revealed, 0, yes, people=6, bots=2),
+        lines_case("machines alone", random, binary, 1, yes, people=0, bots=3),
+        lines_case("people alone", random, binary, 1, yes, people=4, bots=0),
+        lines_case("options", random, fixed, 1, shares([0, 1, 2, 3]), people=5, bots=2, extra={"prior": even}),
+        lines_case(
+            "an option that is added later, and that the forecasts lack",
+            random,
+            choice,
+            2,
+            shares([0, 1, 3]),
+            people=4,
+            bots=2,
+            extra={"prior": prior},
+        ),
+        lines_case("numeric", random, numeric, 3, cdf, people=5, bots=2),
+        lines_case("numeric, beyond an end", random, numeric, 5, cdf, people=3, bots=2),
+    ]
+
+
 def main():
     random = np.random.default_rng(20261129)
     sizes = {
@@ -147,13 +435,25 @@ def main():
             "rows": narrow,
         }
     )
+    low = synthetic(
+        "scores of which the lowest is the best",
+        random,
+        **dict(zip(names, (5, 12, 0.9, 1, 200, 12))),
+    )
+    cases.append({**low, "lower_is_better": True})
+    parts = synthetic("versions of a card", random, **dict(zip(names, (6, 16, 0.8, 2, 200, 5))))
+    parts["subjects"] = [None, 101, 102, "card 101 1", "card 101 2", "card 102 0"]
+    cases.append(parts)
+    lined = lines_cases()
     meta = {
-        "about": "means, intervals, adjusted scores and differences of pairs; section 15",
+        "about": "means, intervals, adjusted scores, differences of pairs, and lines; section 15",
         "obtained": "test/vectors/benchmarks.py, which follows section 15 with NumPy; seeded inputs",
         "tolerance": 1e-9,
-        "cases": len(cases),
+        "cases": len(cases) + len(lined),
     }
-    texts = [json.dumps({**case, "expected": expected(case)}, separators=(",", ":")) for case in cases]
+    results = [{**case, "expected": expected(case)} for case in cases]
+    results += [{**case, "expected": lines(case)} for case in lined]
+    texts = [json.dumps(case, separators=(",", ":")) for case in results]
     with open("test/vectors/benchmarks.json", "w") as file:
         file.write('{"meta":' + json.dumps(meta) + ',\n"cases":[\n' + ",\n".join(texts) + "\n]}\n")
 

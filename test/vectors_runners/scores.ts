@@ -27,7 +27,7 @@ interface VectorRow {
   coverage: number;
 }
 
-interface ScoringCase {
+export interface ScoringCase {
   question: VectorQuestion & {
     open_time: number;
     scheduled_close_time: number;
@@ -54,7 +54,8 @@ export function scoredQuestion(question: ScoringCase["question"]): ScoredQuestio
   };
 }
 
-function forecastsOf(example: ScoringCase): Forecast[] {
+/** Returns the forecasts of a scoring case in the form of the domain. */
+export function forecastsOf(example: Pick<ScoringCase, "question" | "forecasts">): Forecast[] {
   const { type } = example.question;
   return example.forecasts.map(({ user, start, end, values }, id) => ({
     id,

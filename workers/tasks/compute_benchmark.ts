@@ -8,6 +8,7 @@ export function computeBenchmark({
   seed,
   questions,
   rows,
+  isLowerBetter,
 }: TaskInput<"computeBenchmark">): Answer<"computeBenchmark"> {
   const places = new Map<number, number>();
   const clusters = Int32Array.from(questions, ({ cluster }) => {
@@ -16,5 +17,8 @@ export function computeBenchmark({
     return place;
   });
   const table = scoreTable(rows, questions);
-  return { output: compute({ seed, clusters, table, rest: createRests() }), transfer: [] };
+  return {
+    output: compute({ seed, clusters, table, isLowerBetter, rest: createRests() }),
+    transfer: [],
+  };
 }

@@ -25,7 +25,8 @@ export function explainScores(input: TaskInput<"explainScores">): Answer<"explai
   return { output: explain(scoring, { userId }), transfer: [] };
 }
 
-function unpacked({ question, bucket, forecasts, base }: ScoringTask): ForecastScoringInput {
+/** Returns the task in the form of the domain. */
+export function unpacked({ question, bucket, forecasts, base }: ScoringTask): ForecastScoringInput {
   return {
     question,
     resolutionBucket: bucket,

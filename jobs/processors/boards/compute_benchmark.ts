@@ -3,15 +3,38 @@
  * in a thread. Running twice changes nothing.
  */
 import type { Caches, Capabilities } from "../../../src/capabilities.ts";
-import { allProjects, boardQuestions } from "../../../src/boards/board_questions.ts";
+import type { ProjectDirectory } from "../../../src/access/projects.ts";
+import {
+  allProjects,
+  boardQuestions,
+  type BoardQuestionVerdict,
+} from "../../../src/boards/board_questions.ts";
+import type { BenchmarkChoice } from "../../../src/store/scores/benchmarks.ts";
 import { readBoardSheets } from "../../../src/boards/board_sheets.ts";
 import { exclusionLevel, isListed } from "../../../src/domain/scoring/boards/exclusion.ts";
-import { joinSheets, memoryOf, usersOn } from "../../../src/domain/scoring/boards/packed_scores.ts";
+import {
+  joinSheets,
+  memoryOf,
+  type ScoreSheet,
+  usersOn,
+  withoutNames,
+} from "../../../src/domain/scoring/boards/packed_scores.ts";
+import { subjectOf } from "../../../src/domain/scoring/benchmark/subjects.ts";
+import {
+  type Horizon,
+  HORIZON_DAYS,
+  HORIZONS,
+} from "../../../src/domain/scoring/benchmark/words.ts";
+import type { BoardQuestion } from "../../../src/store/posts/resolved_questions.ts";
 import type { ProjectDocument } from "../../../src/store/projects/project_documents.ts";
 import { MOST_SKEW_MS } from "../../../src/timing.ts";
 import type { JobPayloads } from "../../contract.ts";
 import type { JobContext } from "../../runner.ts";
+import { costsOf, meanCosts } from "./benchmark_costs.ts";
+import { benchmarkLines } from "./benchmark_lines.ts";
 import { recordOf } from "./exclusion_levels.ts";
+
+const DAY_MS = 86_400_000;
 
 type Needs = Pick<Capabilities, "store" | "pool" | "clock"> & Caches<"boardSheets">;
 
@@ -20,41 +43,113 @@ export async function computeBenchmark(
   choice: JobPayloads["compute_benchmark"],
   { signal }: Pick<JobContext, "signal">,
 ): Promise<void> {
-  const { projectId, scoreType, questionType, categoryId } = choice;
+  const { projectId, scoreType } = choice;
   const readAt = caps.clock.now();
   const projects = await allProjects(caps);
   const project = projects.byId.get(projectId);
   if (project === undefined) return;
-  const board = { projectId, startTime: null, endTime: null, finalizeTime: null };
-  const counting = (await boardQuestions(caps, board, projects)).filter(
-    ({ question, post, inclusion }) =>
-      inclusion.counts &&
-      (questionType === undefined || question.type === questionType) &&
-      (categoryId === undefined || post.projectIds.includes(categoryId)),
-  );
-  const types = new Map(counting.map(({ question }) => [question._id, scoreType] as const));
-  const { runs, sheets } = await readBoardSheets(caps, types);
+  const counting = await chosenQuestions(caps, choice, projects);
+  // Scores of the four types are stored. Brier scores stand among the lines alone.
+  const storedType = scoreType === "brier" ? "baseline" : scoreType;
+  const types = new Map(counting.map(({ question }) => [question._id, storedType] as const));
+  const { runs, sheets: stored } = await readBoardSheets(caps, types);
+  const lines = await benchmarkLines(caps, { runs, score: scoreType }, signal);
+  const beside = lines.flatMap(({ sheet }) => sheet ?? []);
+  const sheets = scoreType === "brier" ? beside : [...stored, ...beside];
   const shown = await shownAmong(caps, project, usersOn(sheets));
-  const rows = joinSheets(sheets, shown);
+  const versions = versionsOn(beside);
+  const kept = sheets.map((sheet) =>
+    withoutNames(sheet, (name) => isLineShown(name, { shown, versions })),
+  );
+  const rows = joinSheets(kept, shown);
   const scored = new Set(rows.questionIds);
   const questions = counting
     .filter(({ question }) => runs.has(question._id) && scored.has(question._id))
     .map(({ question, post }) => ({ id: question._id, cluster: post._id }));
-  const benchmark =
+  const { entries, pairs } =
     questions.length === 0
       ? { entries: [], pairs: [] }
       : await caps.pool.run(
           "computeBenchmark",
-          { seed: projectId, questions, rows },
+          { seed: projectId, questions, rows, isLowerBetter: scoreType === "brier" },
           { transfer: memoryOf(rows), signal },
         );
+  const open = withOpenTraces(counting, projects);
+  const costs = meanCosts(lines.filter(({ questionId }) => open.has(questionId)));
   await caps.store.benchmarks.replace(choice, {
     questions: questions.length,
     clusters: new Set(questions.map(({ cluster }) => cluster)).size,
     readAt,
     through: readAt - MOST_SKEW_MS,
-    ...benchmark,
+    entries: entries.map((entry) => {
+      const { userId } = entry;
+      // The only version of a card has the forecasts of its account.
+      const version = entry.version ?? (userId === null ? null : onlyOf(versions.get(userId)));
+      return { ...entry, version, ...costsOf(costs, entry) };
+    }),
+    pairs,
   });
+}
+
+/** Returns the questions of a choice that count, in order of id. */
+async function chosenQuestions(
+  caps: Needs,
+  { projectId, questionType, categoryId, horizon }: BenchmarkChoice,
+  projects: ProjectDirectory,
+): Promise<BoardQuestionVerdict[]> {
+  const board = { projectId, startTime: null, endTime: null, finalizeTime: null };
+  return (await boardQuestions(caps, board, projects)).filter(
+    ({ question, post, inclusion }) =>
+      inclusion.counts &&
+      (questionType === undefined || question.type === questionType) &&
+      (categoryId === undefined || post.projectIds.includes(categoryId)) &&
+      (horizon === undefined || horizonOf(question) === horizon),
+  );
+}
+
+/** Returns the questions whose project lets others read traces. All of them are resolved. */
+function withOpenTraces(
+  counting: readonly BoardQuestionVerdict[],
+  projects: ProjectDirectory,
+): ReadonlySet<number> {
+  const open = counting.filter(({ post }) => {
+    const reveal = projects.byId.get(post.defaultProjectId)?.traceReveal;
+    return reveal !== undefined && reveal !== "never";
+  });
+  return new Set(open.map(({ question }) => question._id));
+}
+
+/** Returns how long a question is open for. Contract 2.44. */
+function horizonOf({ openTime, scheduledCloseTime }: BoardQuestion): Horizon | null {
+  if (openTime === null || scheduledCloseTime === null) return null;
+  const days = (scheduledCloseTime - openTime) / DAY_MS;
+  return HORIZONS.find((name) => name === "longer" || days <= HORIZON_DAYS[name]) ?? null;
+}
+
+interface Shown {
+  readonly shown: ReadonlySet<number>;
+  readonly versions: ReadonlyMap<number, ReadonlySet<number>>;
+}
+
+/** Returns whether a name has a row: versions only of shown accounts with several of them. */
+function isLineShown(name: string, { shown, versions }: Shown): boolean {
+  const { userId } = subjectOf({ userId: null, aggregationMethod: name });
+  return userId === null || (shown.has(userId) && versions.get(userId)!.size > 1);
+}
+
+/** Returns the versions of cards on these sheets by account. */
+function versionsOn(sheets: readonly ScoreSheet[]): Map<number, Set<number>> {
+  const versions = new Map<number, Set<number>>();
+  for (const name of sheets.flatMap(({ methods }) => methods)) {
+    const { userId, version } = subjectOf({ userId: null, aggregationMethod: name });
+    if (userId === null || version === null) continue;
+    versions.set(userId, (versions.get(userId) ?? new Set()).add(version));
+  }
+  return versions;
+}
+
+function onlyOf(versions: ReadonlySet<number> | undefined): number | null {
+  return versions?.size === 1 ? [...versions][0]! : null;
 }
 
 /**

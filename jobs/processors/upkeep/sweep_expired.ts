@@ -12,6 +12,7 @@ import { sweepLeftovers } from "./sweep_leftovers.ts";
 const DAY_MS = 86_400_000;
 const REPORTS_KEPT_MS = 30 * DAY_MS;
 const BENCHMARKS_KEPT_MS = 7 * DAY_MS;
+const LINES_KEPT_MS = 30 * DAY_MS;
 const NOTIFICATIONS_KEPT_MS = NOTIFICATION_DAYS * DAY_MS;
 const DELIVERIES_KEPT_MS = DELIVERY_DAYS * DAY_MS;
 
@@ -20,6 +21,7 @@ export async function sweepExpired(
 ): Promise<void> {
   const now = caps.clock.now();
   const {
+    benchmarkLines,
     benchmarks,
     sessions,
     namedTokens,
@@ -38,6 +40,7 @@ export async function sweepExpired(
     auditEvents.sweep(now - auditKeptMs),
     notifications.sweep(now - NOTIFICATIONS_KEPT_MS),
     benchmarks.sweep(now - BENCHMARKS_KEPT_MS),
+    benchmarkLines.sweep(now - LINES_KEPT_MS),
     webhookDeliveries.sweep(now - DELIVERIES_KEPT_MS),
     sweepExports(caps),
     sweepLeftovers(caps),
@@ -48,16 +51,17 @@ export async function sweepExpired(
     repliesGone,
     reportsGone,
     eventsGone,
-    linesGone,
+    noticesGone,
     benchmarksGone,
+    linesGone,
     deliveriesGone,
     exportsGone,
     leftoversGone,
   ] = counts;
   if (counts.every((count) => count === 0)) return;
-  const gone = { sessionsGone, tokensGone, repliesGone, reportsGone, eventsGone, linesGone };
+  const gone = { sessionsGone, tokensGone, repliesGone, reportsGone, eventsGone, noticesGone };
   caps.log.debug(
-    { ...gone, benchmarksGone, deliveriesGone, exportsGone, leftoversGone },
+    { ...gone, benchmarksGone, linesGone, deliveriesGone, exportsGone, leftoversGone },
     "expired rows removed",
   );
 }

@@ -15,7 +15,14 @@
 const ORDER = [
   ...["watermarks", "event_progress", "schema"],
   ...["aggregate_heads", "snapshots", "score_heads", "scores", "score_sheets"],
-  ...["leaderboards", "leaderboard_entries", "benchmarks", "track_record", "check_reports"],
+  ...[
+    "leaderboards",
+    "leaderboard_entries",
+    "benchmarks",
+    "benchmark_lines",
+    "track_record",
+    "check_reports",
+  ],
   "export_jobs",
   ...["idempotency", "audit_events", "data_access", "sessions", "tokens", "named_tokens"],
   "bot_cards",

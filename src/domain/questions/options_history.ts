@@ -43,6 +43,25 @@ export function optionsAt(history: OptionsHistory, t: number): readonly string[]
 }
 
 /**
+ * Returns for each list the vector that holds its options for equally likely, with the time (Unix
+ * seconds) from which on it holds. The first holds from the opening on, also where it is older.
+ */
+export function equalShares(
+  history: OptionsHistory,
+  openTime: number,
+): { start: number; end: number | null; values: OptionVector }[] {
+  const all = allOptionsEver(history);
+  return history.map(([from, options], i) => {
+    const next = history[i + 1]?.[0] ?? null;
+    return {
+      start: Math.max(openTime, from === null ? openTime : from / 1000),
+      end: next === null ? null : next / 1000,
+      values: all.map((option) => (options.includes(option) ? 1 / options.length : null)),
+    };
+  });
+}
+
+/**
  * Returns the end of the grace period that runs at `now` (both in milliseconds), or null when none
  * does. Maths 4.9.
  */

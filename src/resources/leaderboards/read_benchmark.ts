@@ -7,12 +7,12 @@ import { type ProjectDirectory, projectDirectory } from "../../access/projects.t
 import type { DirectoryNeeds } from "../../capabilities.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
 import { invalidField } from "../../errors.ts";
-import type { BenchmarkEntry } from "../../domain/scoring/benchmark/benchmark.ts";
 import type { Request } from "../../http/route.ts";
-import { presentShortUser, type ShortUserSource } from "../../present/short_user.ts";
-import { isoOrNull } from "../../present/time.ts";
-import type { Benchmark, BenchmarkQuery } from "../../schema/benchmark.ts";
-import type { BenchmarkChoice } from "../../store/scores/benchmarks.ts";
+import { entriesCsv, pairsCsv } from "../../pages/benchmark_csv.ts";
+import { SENT_TYPES } from "../../pages/sent_texts.ts";
+import { presentBenchmark } from "../../present/benchmark.ts";
+import type { BenchmarkQuery } from "../../schema/benchmark.ts";
+import type { BenchmarkChoice, BenchmarkEntry } from "../../store/scores/benchmarks.ts";
 
 /** A benchmark is computed again at most this often, ms. */
 const LEAST_AGE_MS = 10_000;
@@ -34,46 +34,30 @@ export async function readBenchmark(
     !(await caps.store.scoreHeads.changedSince(known.through));
   if (!isCurrent && Math.abs(age) >= LEAST_AGE_MS)
     await announce(caps, { kind: "benchmarkWanted", choice });
-  const { scoreType } = choice;
-  const { questions, clusters, entries, pairs, readAt } = known ?? EMPTY;
-  const users = await caps.store.users.byIds(entries.flatMap(({ userId }) => userId ?? []));
-  const body: Benchmark = {
-    project_id: choice.projectId,
-    score_type: scoreType,
-    calculated_at: isoOrNull(readAt),
-    is_current: isCurrent,
-    questions,
-    clusters,
-    entries: entries.map((entry) => presentEntry(entry, users)),
-    pairs,
-  };
-  return { status: 200, body } as const;
+  const { card, format = "json" } = query;
+  const [users, cards] = await namesOf(caps, known?.entries ?? []);
+  const benchmark = presentBenchmark(known, { choice, isCurrent, users, cards, card });
+  if (format === "json") return { status: 200, body: benchmark } as const;
+  const csv = format === "csv" ? entriesCsv(benchmark) : pairsCsv(benchmark);
+  return { status: 200, json: csv, type: `${SENT_TYPES.csv}; charset=utf-8` } as const;
 }
 
-/** What is shown before the first run. */
-const EMPTY = { questions: 0, clusters: 0, entries: [], pairs: [], readAt: null };
-
-function presentEntry(
-  { userId, aggregationMethod, questions, coverage, mean, bounds, adjusted }: BenchmarkEntry,
-  users: ReadonlyMap<number, ShortUserSource>,
-): Benchmark["entries"][number] {
-  const user = userId === null ? undefined : users.get(userId);
-  return {
-    user: user === undefined ? null : presentShortUser(user),
-    aggregation_method: aggregationMethod,
-    questions,
-    coverage,
-    mean,
-    lower: bounds?.lower ?? null,
-    upper: bounds?.upper ?? null,
-    adjusted,
-  };
+/** Returns the accounts of the entries, and the versions of the cards of the bots among them. */
+async function namesOf({ store }: Announcing, entries: readonly BenchmarkEntry[]) {
+  const users = await store.users.byIds(entries.flatMap(({ userId }) => userId ?? []));
+  const bots = [...users.values()].filter(({ isBot }) => isBot).map(({ _id }) => _id);
+  return [users, await store.botCards.ofBots(bots)] as const;
 }
 
 /** @throws {ValidationError} when there is no such category, because each choice is kept */
 function choiceOf(
   projectId: number,
-  { score_type: scoreType = "peer", question_type: questionType, category }: BenchmarkQuery,
+  {
+    score_type: scoreType = "peer",
+    question_type: questionType,
+    category,
+    horizon,
+  }: BenchmarkQuery,
   projects: ProjectDirectory,
 ): BenchmarkChoice {
   if (category !== undefined && projects.byId.get(category)?.type !== "category")
@@ -83,5 +67,6 @@ function choiceOf(
     scoreType,
     ...(questionType === undefined ? {} : { questionType }),
     ...(category === undefined ? {} : { categoryId: category }),
+    ...(horizon === undefined ? {} : { horizon }),
   };
 }

@@ -33,6 +33,7 @@ import { TrackRecord } from "../../schema/track_record.ts";
 import { createBoard } from "./create_board.ts";
 import { explainScore } from "./explain_score.ts";
 import { publicPage } from "../../pages/public_page.ts";
+import { SENT_TYPES } from "../../pages/sent_texts.ts";
 import { readBenchmark } from "./read_benchmark.ts";
 import { readGlobalBoard, readProjectBoard } from "./read_board.ts";
 import { readInclusion } from "./read_inclusion.ts";
@@ -96,6 +97,7 @@ const boards: readonly Route[] = [
       "Mean scores with 95 % intervals, scores adjusted for difficulty, and differences of pairs on " +
       "the questions that both answered. A job computes it: ask again while `is_current` is false.",
     query: BenchmarkQuery,
+    alsoAs: [SENT_TYPES.csv],
     responses: { 200: Benchmark, ...refused },
     subject: visibleProject,
     handler: readBenchmark,

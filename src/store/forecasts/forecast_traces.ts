@@ -8,6 +8,7 @@ import { defineCollection, LIMIT, UNCHECKED } from "../platform/collection.ts";
 import { insertMissing, rowsOf } from "../platform/rows.ts";
 import type { NewTrace } from "./forecast_document.ts";
 import type { RowId } from "./forecast_row.ts";
+import type { TraceValues } from "../../domain/forecasts/trace.ts";
 import type { TraceReveal } from "../../domain/forecasts/trace_words.ts";
 
 export interface TraceDocument extends NewTrace {
@@ -31,6 +32,13 @@ export interface TraceScope {
   readonly reveals: readonly TraceReveal[] | "all";
 }
 
+/** What a forecast cost. */
+export type TraceCost = Pick<TraceDocument, "u" | "s"> & Pick<TraceValues, "cost_usd" | "seconds">;
+
+interface TraceCostRow extends Pick<TraceDocument, "u" | "s"> {
+  readonly trace: Pick<TraceValues, "cost_usd" | "seconds">;
+}
+
 export type ForecastTraces = ReturnType<typeof createForecastTraces>;
 
 const ORDER = { q: 1, s: 1, _id: 1 } as const;
@@ -48,6 +56,15 @@ export function createForecastTraces(connection: Connection) {
 
     /** A trace that another attempt of the same call has written stays as it is. */
     insert: (traces: readonly TraceDocument[]) => insertMissing(rows, traces),
+
+    /** Returns what the traces on a question cost, of those that others may read one day. */
+    async costs(questionId: number): Promise<TraceCost[]> {
+      const found = await rows
+        .find({ q: questionId, reveal: { $ne: "never" } }, { ...LIMIT, hint: ORDER })
+        .project<TraceCostRow>({ u: 1, s: 1, "trace.cost_usd": 1, "trace.seconds": 1 })
+        .toArray();
+      return found.map(({ u, s, trace }) => ({ u, s, ...trace }));
+    },
 
     async remove(ids: readonly RowId[]): Promise<void> {
       if (ids.length > 0) await rows.deleteMany({ _id: { $in: [...ids] } });

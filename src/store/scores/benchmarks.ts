@@ -4,9 +4,17 @@
  */
 import type { Connection } from "mongoose";
 import type { Bounds } from "../../domain/scoring/boards/bootstrap.ts";
-import type { Benchmark, BenchmarkEntry } from "../../domain/scoring/benchmark/benchmark.ts";
+import type {
+  Benchmark,
+  BenchmarkEntry as ComputedEntry,
+} from "../../domain/scoring/benchmark/benchmark.ts";
 import type { PairDifference } from "../../domain/scoring/benchmark/pairs.ts";
-import type { QuestionType, ScoreType } from "../../domain/vocabulary.ts";
+import type { QuestionType } from "../../domain/vocabulary.ts";
+import {
+  type BenchmarkScore,
+  type Horizon,
+  REFERENCES,
+} from "../../domain/scoring/benchmark/words.ts";
 import { defineCollection, LIMIT } from "../platform/collection.ts";
 import * as is from "../platform/fields.ts";
 import { rowsOf } from "../platform/rows.ts";
@@ -14,13 +22,24 @@ import { rowsOf } from "../platform/rows.ts";
 /** Which scores of a project a benchmark is made of. Absent fields limit nothing. */
 export interface BenchmarkChoice {
   readonly projectId: number;
-  readonly scoreType: ScoreType;
+  readonly scoreType: BenchmarkScore;
   readonly questionType?: QuestionType;
   /** Only questions of posts in this category. */
   readonly categoryId?: number;
+  /** Only questions that are open for this long. */
+  readonly horizon?: Horizon;
 }
 
-export interface BenchmarkDocument extends Benchmark {
+/** Means for each question with a trace that others may read. Null without one that says it. */
+export interface EntryCosts {
+  costUsd: number | null;
+  seconds: number | null;
+}
+
+export interface BenchmarkEntry extends ComputedEntry, EntryCosts {}
+
+export interface BenchmarkDocument extends Pick<Benchmark, "pairs"> {
+  entries: BenchmarkEntry[];
   /** The key of its choice. */
   _id: string;
   projectId: number;
@@ -45,11 +64,15 @@ const fields: is.Fields<BenchmarkDocument> = {
     is.object<BenchmarkEntry>({
       userId: is.orNull(is.id()),
       aggregationMethod: is.orNull(is.text()),
+      reference: is.orNull(is.oneOf(...REFERENCES)),
+      version: is.orNull(is.count()),
       questions: is.count(),
       coverage: is.size(),
       mean: is.number(),
       bounds: is.orNull(is.object<Bounds>({ lower: is.number(), upper: is.number() })),
       adjusted: is.number(),
+      costUsd: is.orNull(is.size()),
+      seconds: is.orNull(is.size()),
     }),
   ),
   pairs: is.list(
@@ -66,8 +89,8 @@ const fields: is.Fields<BenchmarkDocument> = {
 };
 
 function keyOf(choice: BenchmarkChoice): string {
-  const { projectId, scoreType, questionType = "", categoryId = "" } = choice;
-  return `${projectId} ${scoreType} ${questionType} ${categoryId}`;
+  const { projectId, scoreType, questionType = "", categoryId = "", horizon = "" } = choice;
+  return `${projectId} ${scoreType} ${questionType} ${categoryId} ${horizon}`;
 }
 
 export function createBenchmarkStore(connection: Connection) {

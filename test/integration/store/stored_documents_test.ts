@@ -17,6 +17,7 @@ import { storedFaults } from "../../support/stored_documents.ts";
 
 /** The hot paths, and files in the form of GridFS: docs/adr/0015. Heads of snapshots lie beside them. */
 const ON_THE_DRIVER = [
+  "benchmark_lines",
   "export_files.chunks",
   "export_files.files",
   "forecast_inputs",

@@ -246,11 +246,21 @@ class Backups(TypedDict):
     results: list[BackupsResults]
     """The newest whole backups in the data folder of the process that answers, newest first; at most 50."""
 
+class BenchmarkEntriesCard(TypedDict):
+    version: int
+    """Number of the version, or 0."""
+    model: str
+    """Name of the model or method that forecasts."""
+
 class BenchmarkEntries(TypedDict):
     user: Union[ShortUser, None]
     """The account; `null` for an aggregation method."""
     aggregation_method: Union[str, None]
     """Name of the aggregation method; `null` for accounts."""
+    reference: Union[Literal["people", "machines", "prior", "community_at_opening"], None]
+    """Name of the line of reference; `null` for others (Maths 15.6)."""
+    card: Union[BenchmarkEntriesCard, None]
+    """The version of the card under which the forecasts were made. An account with several has a row for each, and one with `null` for all together. Version 0 is before the first."""
     questions: int
     """Number of questions with a score."""
     coverage: float
@@ -263,6 +273,10 @@ class BenchmarkEntries(TypedDict):
     """Upper end of the 95 % interval of the mean."""
     adjusted: float
     """Score on the average question (Maths 15.4)."""
+    cost_usd: Union[float, None]
+    """Mean cost of a question in US dollars, by traces that others may read."""
+    seconds: Union[float, None]
+    """Mean seconds for a question, by the same traces."""
 
 class BenchmarkPairs(TypedDict):
     first: int
@@ -283,7 +297,7 @@ class BenchmarkPairs(TypedDict):
 class Benchmark(TypedDict):
     project_id: int
     """Id of the project."""
-    score_type: Literal["peer", "baseline", "spot_peer", "spot_baseline"]
+    score_type: Literal["peer", "baseline", "spot_peer", "spot_baseline", "brier"]
     """The score that is compared."""
     calculated_at: Union[str, None]
     """When the scores were read; `null` before the first run."""
@@ -294,9 +308,9 @@ class Benchmark(TypedDict):
     clusters: int
     """Number of posts that they belong to."""
     entries: list[BenchmarkEntries]
-    """Accounts and aggregation methods, by mean."""
+    """What is compared, the best mean first."""
     pairs: list[BenchmarkPairs]
-    """Differences between the first forty entries."""
+    """Differences between the first forty accounts, and between them and the lines."""
 
 class BotBotOwner(TypedDict):
     """The account that owns the bot."""

@@ -3966,7 +3966,7 @@ export interface components {
              * @description The score that is compared.
              * @enum {string}
              */
-            score_type: "peer" | "baseline" | "spot_peer" | "spot_baseline";
+            score_type: "peer" | "baseline" | "spot_peer" | "spot_baseline" | "brier";
             /** @description When the scores were read; `null` before the first run. */
             calculated_at: string | null;
             /** @description False while a job computes it again. */
@@ -3975,12 +3975,21 @@ export interface components {
             questions: number;
             /** @description Number of posts that they belong to. */
             clusters: number;
-            /** @description Accounts and aggregation methods, by mean. */
+            /** @description What is compared, the best mean first. */
             entries: {
                 /** @description The account; `null` for an aggregation method. */
                 user: components["schemas"]["ShortUser"] | null;
                 /** @description Name of the aggregation method; `null` for accounts. */
                 aggregation_method: string | null;
+                /** @description Name of the line of reference; `null` for others (Maths 15.6). */
+                reference: ("people" | "machines" | "prior" | "community_at_opening") | null;
+                /** @description The version of the card under which the forecasts were made. An account with several has a row for each, and one with `null` for all together. Version 0 is before the first. */
+                card: {
+                    /** @description Number of the version, or 0. */
+                    version: number;
+                    /** @description Name of the model or method that forecasts. */
+                    model: string;
+                } | null;
                 /** @description Number of questions with a score. */
                 questions: number;
                 /** @description Mean coverage of these questions. */
@@ -3993,8 +4002,12 @@ export interface components {
                 upper: number | null;
                 /** @description Score on the average question (Maths 15.4). */
                 adjusted: number;
+                /** @description Mean cost of a question in US dollars, by traces that others may read. */
+                cost_usd: number | null;
+                /** @description Mean seconds for a question, by the same traces. */
+                seconds: number | null;
             }[];
-            /** @description Differences between the first forty entries. */
+            /** @description Differences between the first forty accounts, and between them and the lines. */
             pairs: {
                 /** @description Place of one entry in `entries`, from 0. */
                 first: number;
@@ -10724,11 +10737,17 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The score that is compared; default `peer`. */
-                score_type?: "peer" | "baseline" | "spot_peer" | "spot_baseline";
+                score_type?: "peer" | "baseline" | "spot_peer" | "spot_baseline" | "brier";
                 /** @description Only questions of this type. */
                 question_type?: "binary" | "multiple_choice" | "numeric" | "discrete" | "date";
                 /** @description Only questions of this category, by id. */
                 category?: number;
+                /** @description Only questions that are open for this long: up to a day, a week, 31, 92 or 366 days, or longer. */
+                horizon?: "day" | "week" | "month" | "quarter" | "year" | "longer";
+                /** @description Only bots with this model on their card, beside aggregation methods and lines of reference. */
+                card?: string;
+                /** @description `csv` has the entries and `pairs_csv` the pairs; default `json`. */
+                format?: "json" | "csv" | "pairs_csv";
             };
             header?: never;
             path: {
@@ -10746,6 +10765,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Benchmark"];
+                    "text/csv": string;
                 };
             };
         };

@@ -3,12 +3,13 @@
  * the difficulty of questions, and differences between pairs. Maths 15.
  */
 import { type Bounds, boundsOf, RESAMPLES } from "../boards/bootstrap.ts";
-import { type ScoreTable, type Subject, subjectOffsets } from "../boards/score_table.ts";
+import { type ScoreTable, subjectOffsets } from "../boards/score_table.ts";
 import { withDraws } from "../resampling.ts";
 import { type Answers, comparePairs, type PairDifference } from "./pairs.ts";
+import { type BenchmarkSubject, overlap, subjectOf } from "./subjects.ts";
 import { adjustedScores } from "./two_way.ts";
 
-/** As many subjects as this are compared with each other: 780 pairs. */
+/** As many accounts and versions of cards as this are compared with each other: 780 pairs. */
 export const MOST_COMPARED = 40;
 
 export interface BenchmarkInput {
@@ -18,12 +19,14 @@ export interface BenchmarkInput {
   clusters: Int32Array;
   /** One row for each subject and question, made with `scoreTable`. Each question has a row. */
   table: ScoreTable;
+  /** Whether the lowest mean is the best one, as with Brier scores. */
+  isLowerBetter?: boolean;
   resamples?: number;
   /** Is called before each subject and each pair. */
   rest?: () => void;
 }
 
-export interface BenchmarkEntry extends Subject {
+export interface BenchmarkEntry extends BenchmarkSubject {
   /** How many questions the subject answered. */
   questions: number;
   /** The mean of the coverages of these questions, 0..1. */
@@ -39,12 +42,16 @@ export interface BenchmarkEntry extends Subject {
 export interface Benchmark {
   /** By mean, the best first. */
   entries: BenchmarkEntry[];
-  /** The differences between the first `MOST_COMPARED` entries, by their places. */
+  /**
+   * The differences between the first `MOST_COMPARED` accounts and versions and all other entries,
+   * by their places.
+   */
   pairs: PairDifference[];
 }
 
 export function computeBenchmark(input: BenchmarkInput): Benchmark {
   const { table, clusters, seed, resamples = RESAMPLES, rest = () => {} } = input;
+  const sign = input.isLowerBetter === true ? -1 : 1;
   const answers = answersOf(table, clusters);
   const adjusted = adjustedScores(table, clusters.length);
   const rows = answers.reduce((most, { questions }) => Math.max(most, questions.length), 0);
@@ -59,7 +66,7 @@ export function computeBenchmark(input: BenchmarkInput): Benchmark {
       const counts = sample(new Float64Array(scores.length).fill(1));
       const means = sums.map((sum, r) => (counts[r] === 0 ? mean : sum / counts[r]!));
       return {
-        ...table.subjects[subject]!,
+        ...subjectOf(table.subjects[subject]!),
         questions: questions.length,
         coverage,
         mean,
@@ -67,10 +74,17 @@ export function computeBenchmark(input: BenchmarkInput): Benchmark {
         adjusted: adjusted[subject]!,
       };
     });
-    const order = entries.map((_, i) => i).sort((a, b) => compare(entries[a]!, entries[b]!));
-    const compared = order.slice(0, MOST_COMPARED).map((subject) => answers[subject]!);
-    const pairs = comparePairs(compared, { clusters, resamples, resampleOf, rest });
-    return { entries: order.map((subject) => entries[subject]!), pairs };
+    const order = entries
+      .map((_, i) => i)
+      .sort((a, b) => sign * (entries[b]!.mean - entries[a]!.mean) || byName(entries, a, b));
+    const ordered = order.map((subject) => entries[subject]!);
+    const compared = comparedPlaces(ordered).map((place) => ({
+      ...answers[order[place]!]!,
+      place,
+    }));
+    const drawn = { clusters, resamples, resampleOf, rest };
+    const isPair = (one: number, other: number) => !overlap(ordered[one]!, ordered[other]!);
+    return { entries: ordered, pairs: comparePairs(compared, { ...drawn, sign, isPair }) };
   });
 }
 
@@ -92,7 +106,16 @@ function answersOf(table: ScoreTable, clusters: Int32Array): Answers[] {
   });
 }
 
-/** Orders by mean. Equal means are ordered by account, and aggregates come first. */
-function compare(a: BenchmarkEntry, b: BenchmarkEntry): number {
-  return b.mean - a.mean || (a.userId ?? 0) - (b.userId ?? 0);
+/** Orders equal means by account and version. Aggregates and lines of reference come first. */
+function byName(entries: readonly BenchmarkEntry[], a: number, b: number): number {
+  const [one, other] = [entries[a]!, entries[b]!];
+  return (one.userId ?? 0) - (other.userId ?? 0) || (one.version ?? -1) - (other.version ?? -1);
+}
+
+/** Returns the places of the best accounts and versions, and of all that stands beside them. */
+function comparedPlaces(entries: readonly BenchmarkEntry[]): number[] {
+  let accounts = 0;
+  return entries.flatMap(({ userId }, place) =>
+    userId === null || accounts++ < MOST_COMPARED ? [place] : [],
+  );
 }

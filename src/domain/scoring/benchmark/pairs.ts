@@ -20,8 +20,13 @@ export interface Answers {
   coverage: number;
 }
 
+/** Answers with the place of their subject among the entries. */
+export interface Placed extends Answers {
+  readonly place: number;
+}
+
 export interface PairDifference {
-  /** The places of both in the list that was given. */
+  /** The places of both among the entries. */
   first: number;
   second: number;
   /** How many questions both answered. */
@@ -39,15 +44,21 @@ export interface Drawn {
   readonly resamples: number;
   readonly resampleOf: (questions: Int32Array) => Resample;
   readonly rest: () => void;
+  /** 1 where the higher score is ahead, -1 where the lower one is. */
+  readonly sign: 1 | -1;
+  /** Returns true for the places of entries that are compared. */
+  readonly isPair: (one: number, other: number) => boolean;
 }
 
 /** Returns the differences of all pairs with common questions in two clusters or more. */
-export function comparePairs(answers: readonly Answers[], drawn: Drawn): PairDifference[] {
+export function comparePairs(answers: readonly Placed[], drawn: Drawn): PairDifference[] {
   const pairs: Compared[] = [];
-  answers.forEach((one, first) => {
-    for (let second = first + 1; second < answers.length; second++) {
+  answers.forEach((one, i) => {
+    for (const other of answers.slice(i + 1)) {
+      const [first, second] = [one.place, other.place];
+      if (!drawn.isPair(first, second)) continue;
       drawn.rest();
-      const common = commonOf(one, answers[second]!);
+      const common = commonOf(one, other);
       const clusters = new Set(common.questions.map((question) => drawn.clusters[question]!));
       if (clusters.size >= 2) pairs.push({ first, second, ...compare(common, drawn) });
     }
@@ -57,7 +68,7 @@ export function comparePairs(answers: readonly Answers[], drawn: Drawn): PairDif
     ...pair,
     lower: pair.difference - reach * error,
     upper: pair.difference + reach * error,
-    ahead: draws.reduce((sum, d) => sum + (d > 0 ? 1 : d === 0 ? 0.5 : 0), 0) / draws.length,
+    ahead: draws.reduce((sum, d) => sum + (1 + Math.sign(drawn.sign * d)) / 2, 0) / draws.length,
   }));
 }
 

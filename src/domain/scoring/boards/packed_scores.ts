@@ -82,6 +82,22 @@ export function usersOn(sheets: readonly ScoreSheet[]): number[] {
   return [...users].sort((a, b) => a - b);
 }
 
+/** Returns the sheet without the rows of names that are not kept. */
+export function withoutNames(sheet: ScoreSheet, isKept: (name: string) => boolean): ScoreSheet {
+  const kept = sheet.methods.map(isKept);
+  if (kept.every(Boolean)) return sheet;
+  const isLeft = (_: number, i: number) => {
+    const subject = sheet.subjects[i]!;
+    return subject >= 0 || kept[-1 - subject] === true;
+  };
+  return {
+    ...sheet,
+    subjects: sheet.subjects.filter(isLeft),
+    scores: sheet.scores.filter(isLeft),
+    coverages: sheet.coverages.filter(isLeft),
+  };
+}
+
 /** Returns the rows of all sheets. Rows of users that are not in `known` are left out. */
 export function joinSheets(sheets: readonly ScoreSheet[], known: ReadonlySet<number>): PackedRows {
   const methods = [...new Set(sheets.flatMap((sheet) => sheet.methods))];
@@ -116,7 +132,7 @@ export function joinSheets(sheets: readonly ScoreSheet[], known: ReadonlySet<num
 }
 
 /** Returns the memory that is transferred with packed scores or rows. */
-export function memoryOf(packed: PackedScores | PackedRows): ArrayBuffer[] {
+export function memoryOf(packed: PackedScores | PackedRows | ScoreSheet): ArrayBuffer[] {
   return Object.values(packed).flatMap((column: unknown) =>
     column instanceof Float64Array ? [column.buffer as ArrayBuffer] : [],
   );

@@ -33,6 +33,8 @@ export interface ResolvedForecast {
   catchAllMass: number;
   /** Number of options that the forecast offers (multiple choice, binary). */
   optionCount: number;
+  /** Sum of the squares of all masses, for Brier scores. Absent for continuous types. */
+  squares?: number;
 }
 
 /** The probability of yes or `[no, yes]`, a vector over all options ever, or a CDF. */
@@ -49,7 +51,7 @@ export function massesAt(
   type: QuestionType,
   bucket: number,
   values: ResolvableValues,
-): Pick<ResolvedForecast, "mass" | "catchAllMass" | "optionCount"> {
+): Pick<ResolvedForecast, "mass" | "catchAllMass" | "optionCount" | "squares"> {
   if (typeof values === "number") return massesAt(type, bucket, [1 - values, values]);
   if (isContinuous(type)) {
     const below = bucket === 0 ? 0 : (values[bucket - 1] ?? 0);
@@ -58,11 +60,16 @@ export function massesAt(
     return { mass, catchAllMass: mass, optionCount: 0 };
   }
   let optionCount = 0;
-  for (let j = 0; j < values.length; j++) if (values[j] !== null) optionCount++;
+  let squares = 0;
+  for (let j = 0; j < values.length; j++) {
+    if (values[j] !== null) optionCount++;
+    squares += (values[j] ?? 0) ** 2;
+  }
   return {
     mass: values[bucket] ?? null,
     catchAllMass: values[values.length - 1] ?? 0,
     optionCount,
+    squares,
   };
 }
 

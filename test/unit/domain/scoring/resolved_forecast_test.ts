@@ -42,6 +42,7 @@ describe("the parts of a score", () => {
       mass: null,
       catchAllMass: 0.75,
       optionCount: 2,
+      squares: 0.625,
     });
   });
 

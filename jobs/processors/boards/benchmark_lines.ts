@@ -1,0 +1,112 @@
+/**
+ * Returns the lines of a benchmark for each question, and makes those that no run has made yet. A
+ * line is made from the forecasts beside the scores of a run, so a question that is scored again
+ * gets new ones. An interrupted run keeps what it has made.
+ */
+import { loadLinesTask, memoryOfTask } from "../../../src/boards/scoring_task.ts";
+import type { Capabilities } from "../../../src/capabilities.ts";
+import type { BenchmarkScore } from "../../../src/domain/scoring/benchmark/words.ts";
+import type { ForecastTarget } from "../../../src/store/posts/questions.ts";
+import type { LineCost, QuestionLines } from "../../../src/store/scores/benchmark_lines.ts";
+import type { RunsInForce } from "../../../src/store/scores/score_runs.ts";
+import { sumOf } from "./benchmark_costs.ts";
+
+type Needs = Pick<Capabilities, "store" | "pool" | "clock">;
+
+/** Questions that are read at once, and those of them that are made at the same time. */
+const GROUP = 200;
+const AT_ONCE = 4;
+
+export interface LinesOfQuestion extends QuestionLines {
+  readonly questionId: number;
+}
+
+/** The start of each version of a card in ms, ascending, by bot. */
+type Versions = Map<number, number[]>;
+
+export async function benchmarkLines(
+  caps: Needs,
+  { runs, score }: { readonly runs: RunsInForce; readonly score: BenchmarkScore },
+  signal: AbortSignal,
+): Promise<LinesOfQuestion[]> {
+  const { benchmarkLines: store } = caps.store;
+  const ids = [...runs.keys()];
+  const known = await store.ofQuestions(ids, score);
+  const missing = ids.filter((id) => known.get(id)?.run !== runs.get(id));
+  for (let at = 0; at < missing.length; at += GROUP) {
+    await makeLines(caps, { ids: missing.slice(at, at + GROUP), runs }, signal);
+  }
+  const made = await store.ofQuestions(missing, score);
+  return ids.flatMap((questionId) => {
+    const lines = made.get(questionId) ?? known.get(questionId);
+    return lines?.run === runs.get(questionId) && lines !== undefined
+      ? [{ questionId, ...lines }]
+      : [];
+  });
+}
+
+async function makeLines(
+  caps: Needs,
+  { ids, runs }: { readonly ids: readonly number[]; readonly runs: RunsInForce },
+  signal: AbortSignal,
+): Promise<void> {
+  const { questions, scores, botCards } = caps.store;
+  const [targets, authors] = await Promise.all([questions.targets(ids), scores.authorsOf(ids)]);
+  const versions: Versions = new Map();
+  // The newest version of each bot comes first.
+  for (const { botId, since } of (await botCards.ofBots(authors)).reverse()) {
+    versions.set(botId, [...(versions.get(botId) ?? []), since]);
+  }
+  const waiting = targets.values();
+  const work = async () => {
+    for (const question of waiting) {
+      signal.throwIfAborted();
+      await makeOne(caps, { question, run: runs.get(question._id)!, versions }, signal);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+interface Made {
+  readonly question: ForecastTarget;
+  readonly run: number;
+  readonly versions: Versions;
+}
+
+async function makeOne(
+  caps: Needs,
+  { question, run, versions }: Made,
+  signal: AbortSignal,
+): Promise<void> {
+  const { _id: questionId } = question;
+  const at = caps.clock.now();
+  const task = await loadLinesTask(caps, question, versions);
+  // It lost its resolution meanwhile, and its scores with it.
+  if (task === null) return;
+  const [sheets, traces] = await Promise.all([
+    caps.pool.run(
+      "scoreLines",
+      { ...task, questionId },
+      { transfer: [...memoryOfTask(task), task.people.buffer, task.machines.buffer], signal },
+    ),
+    caps.store.forecastTraces.costs(questionId),
+  ]);
+  const costs = new Map<string, LineCost>();
+  for (const { u, s, cost_usd: usd, seconds } of traces) {
+    const v = (versions.get(u) ?? []).filter((since) => since <= s).length;
+    const before = costs.get(`${u} ${v}`);
+    costs.set(`${u} ${v}`, {
+      u,
+      v,
+      usd: sumOf(before?.usd, usd),
+      seconds: sumOf(before?.seconds, seconds),
+    });
+  }
+  await caps.store.benchmarkLines.replace({
+    questionId,
+    run,
+    at,
+    sheets,
+    costs: [...costs.values()],
+  });
+}
