@@ -28,6 +28,7 @@ const PAGES = [
     "/forecasts/",
     "/notifications/",
     "/webhooks/",
+    "/projects/7/benchmark/",
   ],
 ];
 

@@ -19,6 +19,7 @@ const Reset = lazyPage(() => import("./pages/reset.tsx"));
 const Activate = lazyPage(() => import("./pages/activate.tsx"));
 const Account = lazyPage(() => import("./pages/account.tsx"));
 const Invitation = lazyPage(() => import("./pages/invitation.tsx"));
+const Benchmark = lazyPage(() => import("./pages/benchmark.tsx"));
 const Project = lazyPage(() => import("./pages/project.tsx"));
 const Tournaments = lazyPage(() => import("./pages/tournaments.tsx"));
 const Leaderboards = lazyPage(() => import("./pages/leaderboards.tsx"));
@@ -51,6 +52,7 @@ const ROUTES: readonly Route[] = [
   ["/tournaments/", Tournaments],
   ["/tournaments/:slug/", Project],
   ["/communities/:slug/", Project],
+  ["/projects/:projectId/benchmark/", Benchmark],
   ["/topics/", Tournaments],
   ["/write/", Write],
   ["/manage/:projectId/", Manage],

@@ -5,6 +5,7 @@ import { api } from "../api/client.ts";
 import { useRead } from "../api/use_read.ts";
 import { useUpdates } from "../api/use_updates.ts";
 import { ReadState } from "../parts/read_state.tsx";
+import { Link } from "../router.tsx";
 import { en } from "../texts/en.ts";
 import { dateTime } from "../texts/format.ts";
 import { Entries, PAGE_SIZE, Turn } from "./entries.tsx";
@@ -71,6 +72,9 @@ function BoardView({ project, page, offset, onTurn }: ViewProps) {
       )}
       <Turn {...{ offset, shown: entries.length, count, onTurn }} />
       <Notes project={project} page={page} />
+      <p>
+        <Link href={`/projects/${project.id}/benchmark/`}>{texts.benchmark}</Link>
+      </p>
     </>
   );
 }

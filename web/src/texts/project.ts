@@ -66,6 +66,7 @@ export const board = {
     interval:
       "The likely range holds 95 of 100 scores that are computed again from random draws of the same questions.",
   },
+  benchmark: "Which differences are more than luck?",
   scores: {
     peer: "peer scores",
     baseline: "baseline scores",

@@ -1,0 +1,106 @@
+/** The page of a benchmark: three machines, people, and lines of reference. */
+import { expect } from "chai";
+import { overhang, picture } from "../support/browser.ts";
+import { openCup } from "../support/cup.ts";
+import { signInNew } from "../support/signed_in.ts";
+import { inspect, openVisit, type Visit } from "../support/visit.ts";
+
+const QUESTIONS = 12;
+const DAY = 86_400_000;
+/** What each machine says of an outcome that comes, and what a question costs it in dollars. */
+const MACHINES = [
+  { username: "alder-bot", model: "Alder 2", chance: 0.95, cost: 0.4 },
+  { username: "birch-bot", model: "Birch", chance: 0.8, cost: 0.05 },
+  { username: "coin-bot", model: "Coin", chance: 0.4, cost: 0.002 },
+];
+
+describe("the page of a benchmark", function () {
+  this.timeout(180_000);
+  let visit: Visit;
+  let projectId: number;
+  let slug: string;
+
+  before(async function () {
+    visit = await openVisit(this, "web_benchmark");
+    const { app } = visit;
+    app.startJobs();
+    await signInNew(app, visit.reader);
+    const cup = await openCup(app, { traces: "optional", traceReveal: "at_close" });
+    projectId = cup.project._id;
+    slug = cup.project.slug ?? String(projectId);
+    const owner = await app.make.account({ isStaff: true });
+    const bots = [];
+    for (const machine of MACHINES) {
+      const { username, model } = machine;
+      const made = await app.as(owner.token).post("/api/users/me/bots/create/", { username });
+      expect(made.status, made.text).to.equal(201);
+      await app.as(owner.token).patch(`/api/users/me/bots/${made.body.id}/card/`, { model });
+      bots.push({ ...machine, token: made.body.token as string });
+    }
+    const questions = [];
+    for (let at = 0; at < QUESTIONS; at++) {
+      const swing = 0.04 * (at % 3);
+      questions.push(await cup.question("binary", [0.7 - swing, 0.6 + swing, 0.5]));
+    }
+    for (const { token, chance, cost } of bots) {
+      const items = questions.map(({ _id }, at) => ({
+        question: _id,
+        probability_yes: at % 4 === 0 ? 1 - chance : chance - 0.01 * (at % 3),
+        trace: { cost_usd: cost, seconds: 20 * cost },
+      }));
+      const sent = await app.as(token).post("/api/questions/forecast/", items);
+      expect(sent.status, sent.text).to.equal(201);
+    }
+    app.travel(DAY);
+    for (const [at, question] of questions.entries())
+      await cup.resolve(question, at % 4 === 0 ? "no" : "yes");
+    await cup.settled(QUESTIONS);
+  });
+  afterEach(() => {
+    expect(visit.reader.faults).to.deep.equal([]);
+  });
+  after(() => (visit as Visit | undefined)?.close());
+
+  it("is reached from the board, and shows intervals, differences and costs", async () => {
+    const { page } = visit.reader;
+    await page.goto(`/tournaments/${slug}/`);
+    await page.getByRole("link", { name: "Which differences are more than luck?" }).click();
+    await page.getByLabel("Score", { exact: true }).selectOption("baseline");
+    const means = page.getByRole("region", { name: "Table of means" });
+    await means.getByRole("link", { name: "alder-bot" }).waitFor();
+    await means.getByText("Alder 2 v1").waitFor();
+    for (const line of ["Knowing nothing", "People only", "Machines only"])
+      await means.getByText(line, { exact: true }).waitFor();
+    const pairs = page.getByRole("region", { name: "Table of pairs" });
+    await pairs.getByRole("row").nth(1).waitFor();
+    await page.getByRole("img", { name: /^Score against cost: .*Alder 2/ }).waitFor();
+    await page.getByText("12 questions in 12 posts", { exact: false }).waitFor();
+    await inspect(page, "benchmark");
+    await page.emulateMedia({ media: "print" });
+    expect(
+      await page.getByRole("form", { name: "Which questions and scores" }).isVisible(),
+    ).to.equal(false);
+    expect(await means.isVisible()).to.equal(true);
+    // A page of A4 at 96 dots to the inch.
+    expect(await overhang(page, 794)).to.equal(0);
+    await picture(page, "benchmark-print");
+    await page.emulateMedia({ media: null });
+  });
+
+  it("is filtered by score, type, horizon and model, and saved as CSV", async () => {
+    const { page } = visit.reader;
+    const means = page.getByRole("region", { name: "Table of means" });
+    await page.getByLabel("Score", { exact: true }).selectOption("brier");
+    // The best Brier score is the lowest one, and the row of the best stands first.
+    await means.getByRole("row").nth(1).getByRole("link", { name: "alder-bot" }).waitFor();
+    await page.getByLabel("Model", { exact: true }).selectOption("Birch");
+    await means.getByRole("link", { name: "alder-bot" }).waitFor({ state: "detached" });
+    await means.getByRole("link", { name: "birch-bot" }).waitFor();
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Entries as CSV" }).click();
+    expect((await download).suggestedFilename()).to.equal(`benchmark-${projectId}-csv.csv`);
+    await page.getByLabel("Type of questions").selectOption("numeric");
+    await page.getByText("No question that you chose has a score yet.").waitFor();
+    await inspect(page, "benchmark-nothing");
+  });
+});

@@ -1,0 +1,71 @@
+/** Reads a benchmark, and again while a job computes it. */
+import { useEffect } from "preact/hooks";
+import { readOf } from "../api/answer.ts";
+import { api, type Schemas } from "../api/client.ts";
+import { useRead } from "../api/use_read.ts";
+
+export type Benchmark = Schemas["Benchmark"];
+export type Entry = Benchmark["entries"][number];
+
+export interface Choices {
+  readonly score_type: Benchmark["score_type"];
+  readonly question_type: Schemas["Question"]["type"] | "";
+  readonly horizon: "" | "day" | "week" | "month" | "quarter" | "year" | "longer";
+  readonly card: string;
+}
+
+export const ALL: Choices = { score_type: "peer", question_type: "", horizon: "", card: "" };
+
+/** A job takes seconds. */
+const AGAIN_MS = 2_000;
+
+export function queryOf({ score_type, question_type, horizon, card }: Choices) {
+  return {
+    score_type,
+    ...(question_type === "" ? {} : { question_type }),
+    ...(horizon === "" ? {} : { horizon }),
+    ...(card === "" ? {} : { card }),
+  };
+}
+
+export function useBenchmark(projectId: number, choices: Choices) {
+  const query = queryOf(choices);
+  const reading = useRead(
+    () =>
+      readOf(
+        api.GET("/api/projects/{projectId}/benchmark/", { params: { path: { projectId }, query } }),
+      ),
+    `benchmark ${projectId} ${JSON.stringify(query)}`,
+  );
+  const { refresh } = reading;
+  const isCurrent = reading.data.value?.is_current ?? true;
+  useEffect(() => {
+    if (isCurrent) return undefined;
+    const timer = setInterval(() => void refresh(), AGAIN_MS);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [isCurrent, projectId, JSON.stringify(query)]);
+  return reading;
+}
+
+/** Loads a table of the benchmark, and offers it as a file. */
+export async function saveCsv(
+  projectId: number,
+  choices: Choices,
+  format: "csv" | "pairs_csv",
+): Promise<void> {
+  const { data } = await readOf<unknown>(
+    api.GET("/api/projects/{projectId}/benchmark/", {
+      params: { path: { projectId }, query: { ...queryOf(choices), format } },
+      parseAs: "stream",
+    }),
+  );
+  if (!(data instanceof ReadableStream)) return;
+  const address = URL.createObjectURL(await new Response(data).blob());
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = `benchmark-${projectId}-${format}.csv`;
+  link.click();
+  URL.revokeObjectURL(address);
+}
