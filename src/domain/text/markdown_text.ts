@@ -16,6 +16,8 @@ const INLINE_RULES = ["text", "escape", "backticks", "link", "autolink", "html_i
 const parser = new MarkdownIt("commonmark", { maxNesting: MAX_NESTING }).enable("table");
 parser.inline.ruler.enableOnly(INLINE_RULES);
 parser.inline.ruler2.enableOnly([]);
+// What was escaped stays apart from the text around it.
+parser.core.ruler.disable("text_join");
 
 /**
  * Returns the text of each paragraph, heading and block of HTML, in order. A blank replaces each
@@ -39,6 +41,8 @@ function withoutCode(text: string): string {
   return text.includes("<") ? text.replace(HTML_CODE, " ") : text;
 }
 
+/** Returns the text of a token. A `<` that is written as `\<` or `&lt;` begins no tag of HTML. */
 function inlineText({ type, content, markup }: Token): string {
-  return type === "code_inline" || type === "hardbreak" || markup === "autolink" ? " " : content;
+  if (type === "code_inline" || type === "hardbreak" || markup === "autolink") return " ";
+  return type === "text_special" ? content.replace("<", "< ") : content;
 }
