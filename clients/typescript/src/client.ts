@@ -1,4 +1,5 @@
 /** The client of a Presage platform. */
+import { listen, type Listening, type PlatformEvent } from "./events.ts";
 import { type Exchange, exchange } from "./exchange.ts";
 import { type AnyGiven, checkPathOf, describeCall } from "./request.ts";
 import type { Retry } from "./retries.ts";
@@ -165,6 +166,24 @@ export class Presage {
     query: QueryOf<"/api/posts/"> = {},
   ): AsyncGenerator<Schemas["Question"], void, undefined> {
     for await (const post of this.posts(query)) yield* questionsOf(post);
+  }
+
+  /**
+   * Yields what happens, while it happens and without end. What is missed while a connection is lost
+   * comes when it is opened again.
+   * @throws {PresageError} when the server refuses for a reason that will not pass
+   */
+  events(
+    query: QueryOf<"/api/events/"> = {},
+    settings: Listening = {},
+  ): AsyncGenerator<PlatformEvent, void, undefined> {
+    const path = "/api/events/";
+    const read = (response: Response) => Promise.resolve(response);
+    const open = (lastId: string | undefined, signal: AbortSignal) => {
+      const headers = lastId === undefined ? {} : { "Last-Event-ID": lastId };
+      return this.#send("GET", path, { given: { query, headers, signal }, read });
+    };
+    return listen(open, settings);
   }
 
   /** Returns the comments that a query finds; it names a `post` or an `author`. */

@@ -3,6 +3,7 @@ import type { Schemas } from "./types.ts";
 
 export { type Options, Presage, questionsOf } from "./client.ts";
 export { type Fault, PresageError } from "./errors.ts";
+export type { Listening, PlatformEvent } from "./events.ts";
 export type { Retry } from "./retries.ts";
 export type {
   Method,

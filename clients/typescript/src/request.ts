@@ -7,6 +7,8 @@ export interface AnyGiven extends Settings {
   readonly path?: unknown;
   readonly query?: unknown;
   readonly body?: unknown;
+  /** Headers beside those of every call. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** A call, ready to be sent any number of times. */
@@ -35,6 +37,7 @@ export function describeCall(
   const headers = new Headers({ Accept: "application/json" });
   if (token !== "") headers.set("Authorization", `Token ${token}`);
   const body = given.body === undefined ? null : JSON.stringify(given.body);
+  for (const [name, value] of Object.entries(given.headers ?? {})) headers.set(name, value);
   if (body !== null) headers.set("Content-Type", "application/json");
   const repeat = method === "GET" ? "read" : REPEATABLE[`${method} ${template}`];
   if (repeat === "keyed") headers.set("Idempotency-Key", given.idempotencyKey ?? newKey());
