@@ -14,6 +14,8 @@ export interface ReceivedEvent {
   readonly type: string;
   readonly key: string;
   readonly post_id?: number;
+  readonly question_id?: number;
+  readonly comment_id?: number;
 }
 
 export interface Receiver {
@@ -22,18 +24,19 @@ export interface Receiver {
   readonly messages: readonly Received[];
   /** The events of all messages that it took. */
   readonly events: readonly ReceivedEvent[];
-  /** What it answers from now on: a status, or null for no answer at all. */
-  answer(status: number | null, headers?: Readonly<Record<string, string>>): void;
+  /** What it answers from now on, and after how many ms: a status, or null for no answer at all. */
+  answer(status: number | null, headers?: Readonly<Record<string, string>>, delayMs?: number): void;
   close(): Promise<void>;
 }
 
 export async function openReceiver(host = "127.0.0.1", port = 0): Promise<Receiver> {
   const messages: Received[] = [];
   const events: ReceivedEvent[] = [];
-  let reply: { status: number | null; headers: Readonly<Record<string, string>> } = {
-    status: 204,
-    headers: {},
-  };
+  let reply: {
+    readonly status: number | null;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly delayMs: number;
+  } = { status: 204, headers: {}, delayMs: 0 };
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on("data", (part: Buffer) => parts.push(part));
@@ -41,10 +44,10 @@ export async function openReceiver(host = "127.0.0.1", port = 0): Promise<Receiv
       const text = Buffer.concat(parts).toString();
       const body = JSON.parse(text) as Received["body"];
       messages.push({ path: request.url ?? "", headers: request.headers, text, body });
-      const { status, headers } = reply;
+      const { status, headers, delayMs } = reply;
       if (status === null) return;
       if (status < 300) events.push(...(body.data?.events ?? []));
-      response.writeHead(status, headers).end();
+      setTimeout(() => response.writeHead(status, headers).end(), delayMs);
     });
   });
   await new Promise<void>((resolve) => server.listen(port, host, resolve));
@@ -54,8 +57,8 @@ export async function openReceiver(host = "127.0.0.1", port = 0): Promise<Receiv
     port: taken,
     messages,
     events,
-    answer(status, headers = {}) {
-      reply = { status, headers };
+    answer(status, headers = {}, delayMs = 0) {
+      reply = { status, headers, delayMs };
     },
     close: () =>
       new Promise((resolve) => {

@@ -37,6 +37,7 @@ const CHECKS = {
   shown: "the API shows what is stored",
   inboxes: "comments are once in each inbox, none lost and none twice",
   events: "comments and resolutions are told at least once, each under one key",
+  webhooks: "a webhook takes comments and resolutions at least once, signed and each under one key",
 } as const;
 
 interface Run {
@@ -57,6 +58,7 @@ export async function torture(stage: Stage, ask: Ask): Promise<Figures> {
     },
   );
   scene.follower.close();
+  await scene.hook.close();
   checkRun(scene, run);
   const minutes = (performance.now() - started) / 60_000;
   return { size: kills, lines: figuresOf(scene, run, { kills, seed: ask.seed, minutes }) };
@@ -137,7 +139,7 @@ const NAMES: Readonly<Record<Kind, string>> = {
 };
 
 function figuresOf(
-  { sender, questions, site, follower }: Scene,
+  { sender, questions, site, follower, hook }: Scene,
   { recoveries, checks }: Run,
   { kills, seed, minutes }: Facts,
 ): string[] {
@@ -154,6 +156,7 @@ function figuresOf(
   });
   const worst = Math.max(...checks.map(({ settledMs }) => settledMs));
   const behind = checks.reduce((sum, one) => sum + one.behind, 0);
+  const { messages, different } = hook.counted();
   return [
     `${shown(kills)} kills of seed ${seed} in ${minutes.toFixed(0)} minutes, under the writes of ` +
       `nine accounts on ${questions.length} questions. ${checks.length} times the traffic paused and ` +
@@ -164,6 +167,8 @@ function figuresOf(
       "rows at a pause, and the self-check put them right. " +
       `Each comment was once in each inbox, and ${shown(follower.count())} events with ` +
       `${shown(follower.told.size)} keys reached a reader. ` +
+      `A webhook whose receiver was slow and failed at times got ${shown(messages)} messages of ` +
+      `${shown(different)} ids, with every comment and every resolution. ` +
       `${shown(site.failedStarts().length)} starts failed, since an engine was away, and were repeated. ` +
       "The slowest answer took " +
       `${shown(Math.round(sender.slowest()))} ms.`,

@@ -5,6 +5,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { lookAtStates } from "./curator.ts";
 import { freshFaults } from "./fresh.ts";
+import { hookFaults } from "./hooks.ts";
 import type { Scene } from "./scene.ts";
 import { counterFaults, shownFaults } from "./shown.ts";
 import { storedFaults } from "./stored.ts";
@@ -57,5 +58,6 @@ async function derivedFaults(scene: Scene): Promise<Record<string, string[]>> {
     shown: await shownFaults(scene),
     inboxes: await inboxFaults(scene),
     events: await eventFaults(scene),
+    webhooks: await hookFaults(scene),
   };
 }

@@ -4,6 +4,7 @@ import type { QuestionType } from "../../../src/domain/vocabulary.ts";
 import type { QuestionDocument } from "../../../src/store/posts/question_document.ts";
 import type { Account } from "../../support/factories.ts";
 import { boardDocument } from "../../support/documents.ts";
+import { type Hook, openHook } from "./hooks.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
 import { createSender, type Sender } from "./send.ts";
 import { openSite, type Site } from "./site.ts";
@@ -35,6 +36,8 @@ export interface Scene {
   readonly authors: readonly Account[];
   /** Follows the project, and reads the events. */
   readonly follower: Follower;
+  /** A webhook of the follower. */
+  readonly hook: Hook;
   readonly projectId: number;
   readonly boardId: number;
   /** All questions of the run. */
@@ -61,6 +64,7 @@ export async function openScene(stage: Stage): Promise<Scene> {
   const site = await openSite(stage);
   const curator = await make.account();
   const project = await make.project({ createdBy: curator.id });
+  const reader = await make.account();
   const boardId = await caps.store.counters.draw("leaderboards");
   await caps.store.leaderboards.insert(
     boardDocument(boardId, { projectId: project._id, isPrimary: true }),
@@ -73,7 +77,8 @@ export async function openScene(stage: Stage): Promise<Scene> {
     ledger: createLedger(),
     curator,
     authors: await make.accounts(AUTHORS),
-    follower: follow(site, await make.account()),
+    follower: follow(site, reader),
+    hook: await openHook(site, reader, project._id),
     projectId: project._id,
     boardId,
     questions: [],

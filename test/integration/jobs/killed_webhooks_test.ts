@@ -1,0 +1,77 @@
+/** The jobs process is killed with `kill -9` while a receiver has a message of a webhook. Contract 3.18. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { expect } from "chai";
+import { startApp, type TestApp } from "../../support/app.ts";
+import { openReceiver, type Receiver, verify } from "../../support/receiver.ts";
+import { until } from "../../support/until.ts";
+
+/** Time until the claim of the dead process is over and the message is sent again, in ms. */
+const RECOVERY_MS = 90_000;
+const projectDir = fileURLToPath(new URL("../../..", import.meta.url));
+const WEBHOOKS_ALLOW = "127.0.0.0/8";
+
+describe("the jobs process, killed while it calls a webhook", () => {
+  let app: TestApp;
+  let receiver: Receiver;
+  const children: ChildProcess[] = [];
+
+  const startJobs = () => {
+    const { mongo, redis, secretKey } = app.caps.config;
+    const child = spawn(process.execPath, ["--import", "tsx", "jobs/main.ts"], {
+      cwd: projectDir,
+      stdio: "ignore",
+      env: {
+        ...process.env,
+        WEBHOOKS_ALLOW,
+        NODE_ENV: "test",
+        MONGODB_URI: mongo.uri,
+        REDIS_URL: redis.url,
+        SECRET_KEY: secretKey,
+        LOG_LEVEL: "error",
+      },
+    });
+    children.push(child);
+    return child;
+  };
+
+  before(async () => {
+    receiver = await openReceiver();
+    app = await startApp("killed_webhooks", { environment: { WEBHOOKS_ALLOW } });
+  });
+  after(async () => {
+    for (const child of children) child.kill("SIGKILL");
+    await app.close();
+    await receiver.close();
+  });
+
+  it("sends the message again with the same id and all its events", async function () {
+    this.timeout(3 * RECOVERY_MS);
+    const owner = await app.make.account();
+    const made = await app.as(owner.token).post("/api/webhooks/", { url: receiver.url });
+    expect(made.status, made.text).to.equal(201);
+    receiver.answer(null);
+    const { post } = await app.make.question("binary");
+    const body = { on_post: post._id, text: "Told by a webhook", is_private: false };
+    const comment = await app.as(owner.token).post("/api/comments/create/", body);
+    expect(comment.status, comment.text).to.equal(201);
+    const jobs = startJobs();
+    const first = await until("the message", () => receiver.messages[0], RECOVERY_MS);
+    jobs.kill("SIGKILL");
+    await once(jobs, "exit");
+    receiver.answer(204);
+    startJobs();
+    const second = await until("the message again", () => receiver.messages[1], RECOVERY_MS);
+    expect(second.headers["webhook-id"]).to.equal(first.headers["webhook-id"]);
+    verify(second, made.body.secret as string);
+    const told = second.body.data?.events.filter(({ type }) => type === "comment.created") ?? [];
+    expect(told.map(({ comment_id: id }) => id)).to.deep.equal([comment.body.id]);
+    const path = `/api/webhooks/${made.body.id}/deliveries/`;
+    await until("the delivery", async () => {
+      const { results } = (await app.as(owner.token).get(path)).body;
+      return results[0].state === "delivered";
+    });
+    expect(receiver.messages, "nothing is sent a third time").to.have.length(2);
+  });
+});
