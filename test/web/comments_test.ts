@@ -167,6 +167,23 @@ describe("the comments on a question", function () {
     expect(await own.getByRole("button", { name: "Vote up" }).isDisabled()).to.equal(true);
   });
 
+  it("publish a private note once their author has confirmed it", async () => {
+    const postId = await made();
+    const page = await talk.openComments(postId);
+    await page.getByRole("button", { name: "Private notes" }).click();
+    await page.getByLabel("A note to yourself").fill("The base rate is 12 of 90");
+    await page.getByRole("button", { name: "Store note" }).click();
+    const note = at(page, "The base rate is 12 of 90");
+    await note.getByRole("button", { name: "Publish" }).click();
+    await inspect(page, "comments-publish");
+    expect(await talk.listed(postId)).to.deep.equal([]);
+    await page.getByRole("button", { name: "Publish it" }).click();
+    await note.getByText("Only you see this").waitFor({ state: "detached" });
+    const [shown] = await talk.listed(postId);
+    expect(shown).to.include({ text: "The base rate is 12 of 90", is_private: false });
+    expect(await note.getByRole("button", { name: "Publish" }).count()).to.equal(0);
+  });
+
   it("hold private notes that no other reader sees, in page and network log", async function () {
     const postId = await made();
     const secret = "My secret base rate is 12 of 90";

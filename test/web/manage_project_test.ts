@@ -58,6 +58,7 @@ describe("managing a project itself", function () {
     for (const name of ["Begin", "End"]) await form.getByLabel(name, { exact: true }).fill("");
     await form.getByLabel("One line below the name").fill("For the best");
     await form.getByLabel("Shown without a rank").check();
+    await form.getByLabel("Private at first").check();
     await form.getByRole("button", { name: "Save" }).click();
     await form.getByText("Saved").waitFor();
     expect(await read()).to.include({
@@ -66,6 +67,7 @@ describe("managing a project itself", function () {
       subtitle: "For the best",
       default_permission: null,
       bot_leaderboard_status: "exclude_and_show",
+      private_bot_comments: true,
       name: "Prize Cup",
     });
     await inspect(page, "manage-settings");

@@ -13,6 +13,7 @@ import { refused } from "./refused.ts";
 import type { Comment } from "./threads.ts";
 
 const Remove = lazyPage(() => import("./remove.tsx"));
+const Publish = lazyPage(() => import("./publish.tsx"));
 
 /** The form that is open at a comment. */
 export type Open = "reply" | "edit" | "report" | null;
@@ -41,21 +42,33 @@ export function Actions({ comment, place, open, isOwn }: ActionsProps) {
     <>
       {mayWrite(place) && choice("reply")}
       {isOwn && choice("edit")}
-      {(isOwn || isModerator) && <Delete {...{ comment, place }} />}
+      {isOwn && comment.is_private && comment.parent_id === null && (
+        <Asked {...{ comment, place }} text={texts.publish} Page={Publish} />
+      )}
+      {(isOwn || isModerator) && (
+        <Asked {...{ comment, place }} text={texts.delete} Page={Remove} />
+      )}
       {!isOwn && choice("report")}
       <Pin {...{ comment, place }} />
     </>
   );
 }
 
-function Delete(props: Pick<ActionsProps, "comment" | "place">) {
+interface AskedProps extends Pick<ActionsProps, "comment" | "place"> {
+  readonly text: string;
+  /** Asks whether it shall be done. */
+  readonly Page: typeof Remove;
+}
+
+/** What is done once the reader has confirmed it. */
+function Asked({ text, Page, ...props }: AskedProps) {
   const isAsking = useSignal(false);
   return (
     <>
       <Button kind="quiet" onClick={() => (isAsking.value = true)}>
-        {en.comments.actions.delete}
+        {text}
       </Button>
-      {isAsking.value && <Remove {...props} onClose={() => (isAsking.value = false)} />}
+      {isAsking.value && <Page {...props} onClose={() => (isAsking.value = false)} />}
     </>
   );
 }

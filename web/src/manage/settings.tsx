@@ -118,6 +118,7 @@ function useEntered(project: Project) {
   const access = useSignal<Access>(project.default_permission ?? "private");
   const visibility = useSignal(project.visibility);
   const isPublic = useSignal(project.public_read);
+  const areBotsQuiet = useSignal(project.private_bot_comments);
   const bots = useSignal(tournament?.bot_leaderboard_status ?? "exclude_and_show");
   const whole = (): Patch => ({
     name: fields.name.value,
@@ -130,6 +131,7 @@ function useEntered(project: Project) {
     default_permission: access.value === "private" ? null : access.value,
     visibility: visibility.value,
     public_read: isPublic.value,
+    private_bot_comments: areBotsQuiet.value,
     bot_leaderboard_status: bots.value,
   });
   // The form began with it or has stored it. Others may have changed the project since: what they
@@ -140,7 +142,7 @@ function useEntered(project: Project) {
       Object.entries(whole()).filter(([name, value]) => value !== known.value[name as keyof Patch]),
     );
   const keep = (stored: Patch) => (known.value = { ...known.value, ...stored });
-  return { fields, access, visibility, isPublic, bots, known, patch, keep };
+  return { fields, access, visibility, isPublic, areBotsQuiet, bots, known, patch, keep };
 }
 
 interface PartProps {
@@ -206,7 +208,7 @@ function Texts({ entered: { fields }, faults, isTournament: hasMore }: PartProps
 
 function Meanings({ entered, faults, isTournament: hasBots }: PartProps) {
   const texts = settings;
-  const { access, visibility, isPublic, bots } = entered;
+  const { access, visibility, isPublic, areBotsQuiet, bots } = entered;
   // A level that this form does not offer stays as it is.
   const accesses: readonly Access[] = [...new Set([...ACCESSES, access.value])];
   return (
@@ -231,6 +233,16 @@ function Meanings({ entered, faults, isTournament: hasBots }: PartProps) {
         options={(["accounts", "public"] as const).map((one) => [one, ...texts.readerKinds[one]])}
         fault={faults["public_read"]}
         onChoose={(value) => (isPublic.value = value === "public")}
+      />
+      <Radios
+        legend={texts.botComments}
+        value={areBotsQuiet.value ? "private" : "public"}
+        options={(["public", "private"] as const).map((one) => [
+          one,
+          ...texts.botCommentKinds[one],
+        ])}
+        fault={faults["private_bot_comments"]}
+        onChoose={(value) => (areBotsQuiet.value = value === "private")}
       />
       {hasBots && (
         <Radios

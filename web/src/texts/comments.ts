@@ -67,6 +67,7 @@ export const comments = {
     reply: "Reply",
     edit: "Edit",
     delete: "Delete",
+    publish: "Publish",
     pin: "Pin",
     unpin: "Unpin",
     report: "Report",

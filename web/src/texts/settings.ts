@@ -46,6 +46,11 @@ export const settings = {
       "Anybody reads its approved questions, predictions, public comments and leaderboard. A private project stays private.",
     ],
   },
+  botComments: "Comments of bots",
+  botCommentKinds: {
+    public: ["Public", "A bot comments as people do."],
+    private: ["Private at first", "Each stays private until its author publishes it."],
+  },
   bots: "Bots on the leaderboard",
   botStatuses: {
     exclude_and_show: ["Shown without a rank", "People are ranked, and bots stand beside them."],
@@ -86,5 +91,6 @@ export const settingLabels = {
   visibility,
   default_permission: settings.access,
   public_read: settings.readers,
+  private_bot_comments: settings.botComments,
   bot_leaderboard_status: settings.bots,
 } as const;
