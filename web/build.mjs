@@ -36,11 +36,13 @@ const REFUSED = "src/forecasting/explained.ts";
 /** Resolved questions. */
 const OUTCOME = "src/pages/question/outcome.tsx";
 /**
- * Opened by a button: why a score is what it is, what changed, how to share, a table, percentiles,
+ * Opened by a button: why a score is what it is, what changed, what one was told, how to share, a table, percentiles,
  * parts of a distribution, a report, names after an `@`, and what cannot be taken back.
  */
 const WHY = "src/pages/question/why.tsx";
 const FOLDS = "src/pages/question/opened.tsx";
+/** It shares the lines of the page of notifications, which a reader with an account has loaded. */
+const TOLD = "src/pages/question/told.tsx";
 const OPENED = [
   WHY,
   "src/charts/history_table.tsx",
@@ -54,6 +56,7 @@ const OPENED = [
   "src/comments/answers.tsx",
   "src/comments/preview.tsx",
   FOLDS,
+  TOLD,
 ];
 /** Loaded some seconds after each page: what keeps it up to date. */
 const UPDATES = "src/api/updates.ts";
@@ -71,6 +74,7 @@ const ON_DEMAND = {
   [FURTHER]: 6_000,
   [WHY]: 2_500,
   [FOLDS]: 2_500,
+  [TOLD]: 4_500,
   [OUTCOME]: 2_000,
   [ROWS]: 1_500,
   [MANY]: 2_000,
@@ -145,6 +149,7 @@ function filesOfPage(manifest, key) {
 
 /** Modules on demand that another one loads. */
 const WITHIN = {
+  [TOLD]: [FOLDS],
   ...Object.fromEntries(EDITORS.map((editor) => [editor, ["src/forecasting/panel.tsx"]])),
   [ROWS]: ["src/forecasting/panel.tsx"],
   [REFUSED]: ["src/forecasting/panel.tsx"],

@@ -3,6 +3,7 @@ import { expect } from "chai";
 import { openSession } from "../../src/accounts/sessions.ts";
 import { writeNotifications } from "../../jobs/processors/notifications/write_notifications.ts";
 import type { Account } from "../support/factories.ts";
+import { insertInvitation, toAddress } from "../support/matrix/world.ts";
 import { inspect, openVisit, useBrowser } from "../support/visit.ts";
 
 const context = { signal: new AbortController().signal };
@@ -47,6 +48,24 @@ describe("notifications", function () {
     expect(body).to.deep.include({ unread_count: 0, results: [] });
   });
 
+  it("of a question stand in a fold of its page, and are read when it is opened", async () => {
+    const { page } = reader;
+    const { postId } = await mention();
+    await page.goto(`/questions/${postId}/`);
+    const bell = page.getByRole("link", { name: "1 unread" });
+    await bell.waitFor();
+    await page.getByText("What you were told about this").click();
+    await page.getByText("a comment mentions you").waitFor();
+    await bell.waitFor({ state: "detached" });
+    await inspect(page, "notifications of a question");
+    const { body } = await visit.app.as(ada.token).get("/api/users/me/notifications/?unread=true");
+    expect(body).to.deep.include({ unread_count: 0, results: [] });
+    const { post } = await visit.app.make.question("binary");
+    await page.goto(`/questions/${post._id}/`);
+    await page.getByText("What you were told about this").click();
+    await page.getByText("You were told nothing about this yet.").waitFor();
+  });
+
   it("are counted again while a page is open", async () => {
     const { page } = reader;
     const stream = page.waitForResponse("**/api/events/");
@@ -79,6 +98,46 @@ describe("notifications", function () {
       const { body } = await visit.app.as(ada.token).get(path);
       expect(body.mention).to.equal(way);
     }
+    const distance = page.getByRole("combobox", { name: "How far the community moves" });
+    expect(await distance.inputValue()).to.equal("1");
+    const stored = page.waitForResponse((answer) => answer.url().endsWith(path));
+    await distance.selectOption("2");
+    expect((await stored).status()).to.equal(200);
+    const { body } = await visit.app.as(ada.token).get(path);
+    expect(body.movement_distance).to.equal(2);
     await inspect(page, "preferences of notifications");
+  });
+
+  it("say what the reader is invited to, which export is ready, and how a rank changed", async () => {
+    const { page } = reader;
+    const { app } = visit;
+    await mention();
+    const { notifications, users } = app.caps.store;
+    const [owner, now] = [await app.make.account(), app.caps.clock.now()];
+    const project = await app.make.project({ createdBy: owner.id, name: "Harvest Cup" });
+    const key = `ada${ada.id}@example.org`;
+    await users.update(ada.id, { email: key, emailKey: key, confirmedKey: key });
+    const given = { ...toAddress(project._id), email: key, emailKey: key, createdBy: owner.id };
+    const { id } = await insertInvitation(app, { projectId: project._id, ...given });
+    const { question, post } = await app.make.question("binary", {
+      post: { title: "Will the harvest be early?" },
+      question: { resolution: "yes", resolutionSetTime: now - 1000, actualCloseTime: now - 1000 },
+    });
+    const common = { userId: ada.id, at: now, mailAt: null };
+    const resolved = `${question._id}.${now - 1000}`;
+    await notifications.add([
+      { ...common, kind: "invitation", postId: null, event: `${id}.0` },
+      {
+        ...common,
+        kind: "question_resolved",
+        postId: post._id,
+        event: resolved,
+        rank: { before: 5, after: 3 },
+      },
+    ]);
+    await page.goto("/notifications/");
+    await page.getByText("Harvest Cup invites you.").waitFor();
+    await page.getByText("Your rank: 3, before: 5").waitFor();
+    await inspect(page, "kinds of notifications");
   });
 });

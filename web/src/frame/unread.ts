@@ -6,8 +6,8 @@ import type { Concerns } from "../api/event_stream.ts";
 
 export const unread = signal(0);
 
-/** Returns whether an event may be one that accounts are told of. */
-export const mayTell: Concerns = ({ type }) => /^(notification|comment|question)\./.test(type);
+/** Returns whether an event says that the reader was told something. */
+export const mayTell: Concerns = ({ type }) => type === "notification.created";
 
 /** Asks for the number. A failure keeps the one before. Resolves to whether it has changed. */
 export async function readUnread(): Promise<boolean> {

@@ -9,7 +9,7 @@ import { useReader } from "../api/use_reader.ts";
 import { useUpdates } from "../api/use_updates.ts";
 import { mayTell, readUnread, unread } from "../frame/unread.ts";
 import { Button } from "../parts/button.tsx";
-import { Choice } from "../parts/choice.tsx";
+import { Choice, type Option } from "../parts/choice.tsx";
 import { Reading } from "../parts/lazy_page.tsx";
 import { ProblemNotice } from "../parts/notice.tsx";
 import { ReadState } from "../parts/read_state.tsx";
@@ -98,7 +98,8 @@ function nextCursor(next: string | null): string | undefined {
   return next === null ? undefined : (new URL(next).searchParams.get("cursor") ?? undefined);
 }
 
-function Line({ told }: { readonly told: Told }) {
+/** One thing that the reader was told. */
+export function Line({ told }: { readonly told: Told }) {
   const { post, question, kind, count, comment_id: comment } = told;
   const isNew = told.read_at === null;
   const address = comment === null ? "" : `#comment-${comment}`;
@@ -109,7 +110,9 @@ function Line({ told }: { readonly told: Told }) {
         {post && (
           <Link href={`/questions/${post.id}/${address}`}>{question?.title ?? post.title}</Link>
         )}
-        {kind === "webhook_disabled" && <Link href="/webhooks/">{texts.webhook}</Link>}{" "}
+        {kind === "webhook_disabled" && <Link href="/webhooks/">{texts.webhook}</Link>}
+        {kind === "invitation" && told.project?.name}
+        {kind === "export_ready" && <ExportLink project={told.project} />}{" "}
         <span>{texts.lines[kind](count)}</span>
       </p>
       <p class="meta">
@@ -120,13 +123,20 @@ function Line({ told }: { readonly told: Told }) {
   );
 }
 
+/** Where the file of an export is loaded: what is managed of its project, or the own account. */
+function ExportLink({ project }: Pick<Told, "project">) {
+  if (project === null) return <Link href="/account/">{texts.ownData}</Link>;
+  return <Link href={`/manage/${project.id}/?part=archive`}>{project.name}</Link>;
+}
+
 function Facts({ told: { actor, question, outcome } }: { readonly told: Told }) {
-  const { resolution = null, own_score: score = null } = question ?? {};
+  const { resolution = null, own_score: score = null, own_rank: rank = null } = question ?? {};
   return (
     <>
       {actor && <span>{texts.by(actor.username)}</span>}
       {resolution !== null && <span>{texts.resolution(resolution)}</span>}
       {score !== null && <span>{texts.score(score)}</span>}
+      {rank !== null && <span>{texts.rank(rank, question?.rank_before ?? null)}</span>}
       {outcome && <span>{texts.outcome[outcome]}</span>}
     </>
   );
@@ -136,6 +146,13 @@ type Ways = components["schemas"]["NotificationPreferences"];
 type Way = Ways[Kind];
 const WAYS = Object.entries(texts.ways) as [Way, string][];
 
+/** Returns the distances to choose from, and the chosen one where it is none of them. */
+function distances(chosen: number): readonly Option[] {
+  const known = Object.entries(texts.distances);
+  const isKnown = known.some(([value]) => Number(value) === chosen);
+  return isKnown ? known : [...known, [String(chosen), texts.otherDistance(chosen)]];
+}
+
 function Preferences() {
   const path = `${PATH}preferences/` as const;
   const reading = useRead(() => readOf(api.GET(path)), "preferences of notifications");
@@ -143,8 +160,8 @@ function Preferences() {
     answerOf(api.PATCH(path, { body, params: { header: headers } })),
   );
   const ways = reading.data.value;
-  const choose = async (kind: Kind, way: Way) => {
-    const answer = await changes.run({ [kind]: way });
+  const choose = async (body: Partial<Ways>) => {
+    const answer = await changes.run(body);
     if (answer !== null && answer.data !== null) reading.data.value = answer.data;
   };
   return (
@@ -161,9 +178,17 @@ function Preferences() {
               label={texts.kinds[kind]}
               value={ways[kind]}
               options={WAYS}
-              onChoose={(way) => void choose(kind, way)}
+              onChoose={(way) => void choose({ [kind]: way })}
             />
           ))}
+        {ways && (
+          <Choice
+            label={texts.distance}
+            value={String(ways.movement_distance)}
+            options={distances(ways.movement_distance)}
+            onChoose={(value) => void choose({ movement_distance: Number(value) })}
+          />
+        )}
       </div>
     </details>
   );

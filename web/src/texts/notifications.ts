@@ -30,7 +30,10 @@ export const notifications = {
     question_closing: "A question that you follow closes within a day",
     question_resolved: "A question that you follow or have forecast is resolved",
     forecast_ending: "Your forecast ends within a day",
+    movement: "The community moves away from your forecast",
     review: "Your question is approved or rejected",
+    invitation: "You are invited to a project",
+    export_ready: "An export that you asked for is ready",
     webhook_disabled: "A webhook of yours is disabled",
   },
   lines: {
@@ -42,12 +45,29 @@ export const notifications = {
     question_closing: () => "closes soon",
     question_resolved: () => "was resolved",
     forecast_ending: () => "your forecast ends soon",
+    movement: () => "the community prediction has moved away from your forecast",
     review: () => "was reviewed",
+    invitation: () => "invites you. The mail of the invitation has the link. It ends:",
+    export_ready: () => "an export is ready. Its file ends:",
     webhook_disabled: () => "was disabled, because its receiver takes no messages",
   },
   webhook: "A webhook",
+  ownData: "What is held on your account",
+  distance: "How far the community moves away from your forecast before you are told",
+  distances: {
+    "0.5": "half a unit of log odds (from 50 % to 62 %)",
+    "1": "1 unit of log odds (from 50 % to 73 %)",
+    "1.5": "1.5 units of log odds (from 50 % to 82 %)",
+    "2": "2 units of log odds (from 50 % to 88 %)",
+    "3": "3 units of log odds (from 50 % to 95 %)",
+  },
+  otherDistance: (distance: number) => `${distance} units of log odds`,
   by: (name: string) => `by ${name}`,
   resolution: (text: string) => `Resolution: ${text}`,
   score: (score: number) => `Your score: ${score.toFixed(1)}`,
+  rank: (now: number, before: number | null) =>
+    before === null || before === now
+      ? `Your rank: ${now}`
+      : `Your rank: ${now}, before: ${before}`,
   outcome: { approved: "Approved", rejected: "Rejected" },
 } as const;

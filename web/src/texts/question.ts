@@ -101,5 +101,7 @@ export const question = {
     note: "Text",
     changes: "Changes since it opened",
     share: "Share",
+    told: "What you were told about this",
+    toldNothing: "You were told nothing about this yet.",
   },
 } as const;

@@ -84,17 +84,18 @@ function Section({ level: Title, title, text }: SectionProps) {
 }
 
 /**
- * A fold of a question that loads its contents when it is opened: what changed since it opened, which
- * visitors cannot read, or how to share the post.
+ * A fold of a question that loads its contents when it is opened: what changed since it opened and
+ * what the reader was told, which visitors cannot read, or how to share the post.
  */
 export function Fold(of: OpenedProps) {
   const isOpen = useSignal(false);
-  const { changes, share } = en.question.texts;
+  const { changes, share, told } = en.question.texts;
   const isShare = "post" in of;
   if (!isShare && isVisitor()) return null;
+  const summary = isShare ? share : "toldOf" in of ? told : changes;
   return (
     <details class="behind" onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
-      <summary>{isShare ? share : changes}</summary>
+      <summary>{summary}</summary>
       {isOpen.value && <Opened {...of} />}
     </details>
   );
