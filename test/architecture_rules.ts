@@ -66,6 +66,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   "src/accounts/": [
     "node:crypto",
     "src/accounts/",
+    "src/access/inviters.ts",
     "src/base_url.ts",
     "src/consequences/announce.ts",
     "src/domain/",

@@ -55,6 +55,13 @@ const ofBoard: Rule = ({ event: { projectId }, directory, caller }) => {
   return seesProject(caller, directory, projectId);
 };
 
+/** Notifications are for their receivers alone, while these see what they are about. */
+const ofNotification: Rule = (judged) => {
+  const { event, caller } = judged;
+  if (caller.isVisitor === true || event.userIds?.includes(caller.id) !== true) return false;
+  return event.postId === undefined || seesPost(judged, event.postId);
+};
+
 /** Who may learn of each type of event. */
 const RULES: Readonly<Record<EventType, Rule>> = {
   "question.opened": ofQuestion,
@@ -66,6 +73,7 @@ const RULES: Readonly<Record<EventType, Rule>> = {
   "comment.created": ofComment,
   "score.ready": ofScores,
   "board.updated": ofBoard,
+  "notification.created": ofNotification,
 };
 
 /** Returns the question, where it belongs to the post of the event. */

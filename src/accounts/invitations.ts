@@ -3,28 +3,17 @@
  * account becomes a member. When a process dies in between, `finishJoins` does the rest.
  */
 import { baseUrlOf } from "../base_url.ts";
+import type { Invitation } from "../access/inviters.ts";
 import type { Capabilities } from "../capabilities.ts";
 import { announce, type Announcing } from "../consequences/announce.ts";
-import {
-  invitationState,
-  isOfDomains,
-  levelByInvitation,
-  type Standing,
-} from "../domain/accounts/invitation.ts";
-import { effectivePermission, mayChangeMember } from "../domain/accounts/permission.ts";
+import { isOfDomains, levelByInvitation, type Standing } from "../domain/accounts/invitation.ts";
 import type { Permission } from "../domain/vocabulary.ts";
 import { ValidationError } from "../errors.ts";
 import { hashCredential } from "../server_key.ts";
 import type { UserDocument } from "../store/accounts/user_document.ts";
-import type { ShownUser } from "../store/accounts/user_labels.ts";
-import type { InvitationDocument, ProjectDocument } from "../store/projects/project_documents.ts";
+import type { ProjectDocument } from "../store/projects/project_documents.ts";
 
 type Needs = Pick<Capabilities, "store">;
-
-export interface Invitation {
-  readonly invitation: InvitationDocument;
-  readonly project: ProjectDocument;
-}
 
 /** Returns the link that a mail brings to the invited. */
 export function invitationPage(caps: Pick<Capabilities, "config">, token: string): string {
@@ -50,28 +39,6 @@ export async function invitationOf({ store }: Needs, token: string): Promise<Inv
   if (invitation === null) return null;
   const project = await store.projects.byId(invitation.projectId);
   return project === null ? null : { invitation, project };
-}
-
-/**
- * Returns the account that invites, or null when the invitation lets no account in. It is valid only as
- * long as that account may invite: otherwise a former administrator could come back by a link.
- */
-export async function openInviter(
-  { store }: Needs,
-  { invitation, project }: Invitation,
-  now: number,
-): Promise<ShownUser | null> {
-  if (invitationState(invitation, now) !== "open") return null;
-  const { createdBy } = invitation;
-  const maker = (await store.users.shown([createdBy])).get(createdBy);
-  if (maker === undefined || !maker.isActive || maker.isSpam) return null;
-  const row = await store.memberships.byId(project._id, createdBy);
-  const level = effectivePermission({
-    caller: { ...maker, id: createdBy },
-    project,
-    membership: row?.permission ?? null,
-  });
-  return mayChangeMember(level) ? maker : null;
 }
 
 /** Returns a sentence when the address is of none of the domains, or null. */

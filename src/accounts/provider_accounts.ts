@@ -2,8 +2,10 @@
  * Finds and makes the accounts of people who sign in by a provider (Contract 3.17). An account is
  * found by issuer and subject alone: an e-mail address takes no account over.
  */
+import { type Invitation, openInviter } from "../access/inviters.ts";
 import type { Capabilities } from "../capabilities.ts";
 import type { Announcing } from "../consequences/announce.ts";
+import { emailKey } from "../domain/accounts/email.ts";
 import { isOfDomains } from "../domain/accounts/invitation.ts";
 import { suggestedNames } from "../domain/accounts/suggested_names.ts";
 import { PermissionError, ValidationError } from "../errors.ts";
@@ -12,13 +14,7 @@ import type { ProviderConfig } from "../provider_config.ts";
 import { hashCredential } from "../server_key.ts";
 import type { Identity, UserDocument } from "../store/accounts/user_document.ts";
 import { createAccount, emailFaults, usernameFaults } from "./accounts.ts";
-import {
-  createGuest,
-  domainFault,
-  type Invitation,
-  invitationOf,
-  openInviter,
-} from "./invitations.ts";
+import { createGuest, domainFault, invitationOf } from "./invitations.ts";
 import { isOpen } from "./standing.ts";
 
 type Needs = Announcing & Pick<Capabilities, "config" | "store" | "clock" | "random">;
@@ -122,7 +118,9 @@ async function makeAccount(
   for (const username of suggestedNames(person, { reserved: reservedUsernames, last })) {
     if ((await usernameFaults(caps, username)).length > 0) continue;
     try {
-      return await createAccount(caps, { id, username, email: person.email, identities });
+      const { email } = person;
+      const confirmedKey = emailKey(email);
+      return await createAccount(caps, { id, username, email, confirmedKey, identities });
     } catch (error) {
       if (caps.store.users.takenField(error) === "identity") return null;
       if (!(error instanceof ValidationError)) throw error;

@@ -2,6 +2,7 @@
 import type { PostDocument } from "../store/posts/post_documents.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
 import type { CommentDocument } from "../store/comments/comment_documents.ts";
+import type { NewNotification } from "../store/accounts/notifications.ts";
 import type { BenchmarkChoice } from "../store/scores/benchmarks.ts";
 import type { LeaderboardDocument } from "../store/scores/score_documents.ts";
 import type { LetterKind } from "../accounts/mailed_secrets.ts";
@@ -127,6 +128,10 @@ export interface Changes {
   /** Accounts are to be told of these. */
   tellingWanted: {
     readonly tellings: readonly { readonly about: ToldEvent; readonly id: number }[];
+  };
+  /** Accounts were told of these, each in a line of its inbox. */
+  accountsTold: {
+    readonly told: readonly Pick<NewNotification, "userId" | "kind" | "postId" | "event" | "at">[];
   };
   deliveriesDue: { readonly webhookIds: readonly number[] };
   /** Ids of export jobs. */

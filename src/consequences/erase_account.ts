@@ -8,7 +8,13 @@ type Kept = "_id" | "dateJoined" | "isBot" | "isPrimaryBot" | "botOwnerId" | "bo
 type Standing = "isSpam" | "isBlacklisted";
 /** What `users.erase` removes, and what the deletion itself writes. */
 type Removed =
-  "emailKey" | "knownAddresses" | "identities" | "resetAskedAt" | "deletedAt" | "unfinished";
+  | "emailKey"
+  | "confirmedKey"
+  | "knownAddresses"
+  | "identities"
+  | "resetAskedAt"
+  | "deletedAt"
+  | "unfinished";
 
 /** Holds a value for every other field, so a new field does not compile until this says what goes. */
 type Blank = Required<Omit<UserDocument, Kept | Standing | Removed>>;

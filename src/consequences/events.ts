@@ -179,3 +179,22 @@ export const newBoards: EventRequest<Changes["boardPublished"]> = {
     return [{ type, key, time: clock.now(), boardId: _id, ...project }];
   },
 };
+
+/** Accounts that were told the same are one event, which only they are told of. */
+export const newNotifications: EventRequest<Changes["accountsTold"]> = {
+  name: "notification.created",
+  eventsOf(_, { told }) {
+    const type = "notification.created";
+    const byKey = new Map<string, { readonly event: PlatformEvent; readonly userIds: number[] }>();
+    for (const { userId, kind, postId, event: named, at: time } of told) {
+      const key = eventKey(type, postId ?? 0, `${kind}-${named}`);
+      const known = byKey.get(key);
+      const userIds = known?.userIds ?? [];
+      userIds.push(userId);
+      if (known !== undefined) continue;
+      const about = postId === null ? {} : { postId };
+      byKey.set(key, { event: { type, key, time, ...about, userIds }, userIds });
+    }
+    return Array.from(byKey.values(), ({ event }) => event);
+  },
+};

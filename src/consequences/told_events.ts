@@ -15,6 +15,10 @@ export const toldEvents = {
     about: "A process may have died before it told of public comments",
     events: [events.untoldComments],
   }),
+  accountsTold: row<"accountsTold">({
+    about: "Accounts were told of something",
+    events: [events.newNotifications],
+  }),
   boardPublished: row<"boardPublished">({
     about: "The entries of a board were computed",
     events: [events.newBoards],

@@ -5,6 +5,8 @@
  * second time.
  */
 
+export * from "./accounts/notification_words.ts";
+
 /** Types of questions. Maths 0. */
 export const QUESTION_TYPES = ["binary", "multiple_choice", "numeric", "discrete", "date"] as const;
 export type QuestionType = (typeof QUESTION_TYPES)[number];
@@ -279,6 +281,7 @@ export const EVENT_TYPES = [
   "comment.created",
   "score.ready",
   "board.updated",
+  "notification.created",
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
@@ -320,39 +323,9 @@ export const AUDIT_KINDS = [
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
-/** What an account is told of comments. Contract 3.15. */
-export const COMMENT_NOTIFICATIONS = ["mention", "reply", "comment", "report"] as const;
-/** What an account is told of, in the order in which pages list it. Contract 3.15. */
-export const NOTIFICATION_KINDS = [
-  ...COMMENT_NOTIFICATIONS,
-  "question_opened",
-  "question_closing",
-  "question_resolved",
-  "forecast_ending",
-  "review",
-  "webhook_disabled",
-] as const;
-export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
-
 /** How a review ends. Contract 3.15, 4.2. */
 export const REVIEW_OUTCOMES = ["approved", "rejected"] as const satisfies CurationStatus[];
 export type ReviewOutcome = (typeof REVIEW_OUTCOMES)[number];
-
-const DIGESTS = ["daily", "weekly"] as const;
-/**
- * How an account is told of a kind: all but "off" have it in the inbox. The first is what holds
- * without a choice. Contract 3.15.
- */
-export const NOTIFICATION_WAYS = ["inbox", "mail", ...DIGESTS, "off"] as const;
-export type NotificationWay = (typeof NOTIFICATION_WAYS)[number];
-
-/** What a mail of notifications is about: one kind, or a digest of several. Contract 3.15. */
-export const MAIL_TOPICS = [...NOTIFICATION_KINDS, ...DIGESTS] as const;
-export type MailTopic = (typeof MAIL_TOPICS)[number];
-
-/** What a job tells accounts of. Contract 3.15. */
-export const TOLD_EVENTS = ["comment", "review", "report"] as const;
-export type ToldEvent = (typeof TOLD_EVENTS)[number];
 
 /**
  * What an API token may do. Each scope includes all that the scopes before it may do. Contract 2.39.

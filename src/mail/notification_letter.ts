@@ -32,6 +32,10 @@ const NOTES: Readonly<Record<NotificationKind, (told: Notification) => string>> 
   question_closing: ({ happens_at }) => `closes ${minute(happens_at)}`,
   question_resolved: ({ question }) => resolved(question),
   forecast_ending: ({ happens_at }) => `your forecast ends ${minute(happens_at)}`,
+  movement: () => "the community prediction has moved away from your forecast",
+  invitation: ({ happens_at }) =>
+    `invites you until ${minute(happens_at)}; the mail of the invitation has the link`,
+  export_ready: ({ happens_at }) => `your export is ready until ${minute(happens_at)}`,
   review: ({ outcome }) => `was ${outcome ?? "reviewed"}`,
   webhook_disabled: () => "was disabled, because its receiver takes no messages",
 };
@@ -39,7 +43,14 @@ const NOTES: Readonly<Record<NotificationKind, (told: Notification) => string>> 
 function resolved(question: Notification["question"]): string {
   const { resolution = null, own_score: score = null } = question ?? {};
   const own = score === null ? "" : `, your score is ${score.toFixed(1)}`;
-  return `was resolved: ${resolution ?? "unknown"}${own}`;
+  return `was resolved: ${resolution ?? "unknown"}${own}${rankIn(question)}`;
+}
+
+function rankIn(question: Notification["question"]): string {
+  const { own_rank: rank = null, rank_before: before = null } = question ?? {};
+  if (rank === null) return "";
+  const from = before === null ? "" : ` (before: ${before})`;
+  return `, your rank is ${rank}${from}`;
 }
 
 /** What the mails of a topic are called, in "Mails about …". */
@@ -52,7 +63,10 @@ export const TOPIC_NAMES: Readonly<Record<MailTopic, string>> = {
   question_closing: "questions that close soon",
   question_resolved: "questions that are resolved",
   forecast_ending: "forecasts of yours that end",
+  movement: "predictions that move away from your forecasts",
   review: "reviews of your questions",
+  invitation: "invitations to projects",
+  export_ready: "exports of yours that are ready",
   webhook_disabled: "webhooks of yours that are disabled",
   daily: "the events of a day",
   weekly: "the events of a week",
@@ -84,21 +98,27 @@ function subjectOf(topic: MailTopic, [first]: readonly LetterItem[], count: numb
 }
 
 function itemOf(told: Notification, { base, hasPages }: NotificationText): LetterItem {
-  const { kind, post, question, actor, comment_id: comment } = told;
+  const { kind, actor } = told;
   const by = actor === null ? "" : `, by ${actor.username}`;
-  const title = question?.title ?? post?.title ?? "";
-  const place = comment === null ? "" : `#comment-${comment}`;
-  const page = hasPages ? `/questions/${post?.id}/${place}` : `/api/posts/${post?.id}/`;
-  if (kind === "webhook_disabled") {
-    return {
-      text: "A webhook",
-      note: NOTES[kind](told),
-      address: `${base}${hasPages ? "" : "/api"}/webhooks/`,
-    };
-  }
+  const { text, path } = placeOf(told, hasPages);
   return {
-    text: title.replace(/\s+/g, " "),
+    text: text.replace(/\s+/g, " "),
     note: `${NOTES[kind](told)}${by}`,
-    address: `${base}${page}`,
+    address: `${base}${path}`,
   };
+}
+
+/** Returns what is named, and where it is found. */
+function placeOf(told: Notification, hasPages: boolean) {
+  const { kind, post, question, project, comment_id: comment } = told;
+  if (kind === "webhook_disabled") {
+    return { text: "A webhook", path: `${hasPages ? "" : "/api"}/webhooks/` };
+  }
+  if (post === null) {
+    const path = hasPages ? "/notifications/" : "/api/users/me/notifications/";
+    return { text: project?.name ?? "What is held on your account", path };
+  }
+  const place = comment === null ? "" : `#comment-${comment}`;
+  const path = hasPages ? `/questions/${post.id}/${place}` : `/api/posts/${post.id}/`;
+  return { text: question?.title ?? post.title, path };
 }

@@ -2,12 +2,12 @@
 import type { Caches, Capabilities } from "../capabilities.ts";
 import { aggregateAt } from "../domain/aggregation/history/history.ts";
 import { entersAggregate } from "../domain/aggregation/forecast.ts";
-import { optionWidth, unpackOptions, widened } from "../domain/forecasts/option_vector.ts";
+import { optionWidth, widened } from "../domain/forecasts/option_vector.ts";
+import { outlookOf } from "../domain/forecasts/outlook.ts";
 import { divergence, type Outlook } from "../domain/forecasts/divergence.ts";
 import { questionTypes } from "../domain/questions/question_types.ts";
 import type { ByMethod } from "../domain/vocabulary.ts";
 import { isPredictionHidden } from "../domain/questions/question_status.ts";
-import type { ForecastDocument } from "../store/forecasts/forecast_document.ts";
 import type { ForecastTarget } from "../store/posts/questions.ts";
 import type {
   AggregateHeadDocument,
@@ -95,10 +95,4 @@ function valuesOf(
 ): Outlook {
   // The platform's own prediction needs reputations, which are not known here.
   return (snapshot[method] ?? snapshot.recency_weighted).forecastValues;
-}
-
-/** Returns the values of a forecast: `[no, yes]`, a vector with nulls, or the CDF. */
-function outlookOf({ v }: ForecastDocument, { optionsHistory }: ForecastTarget): Outlook {
-  if (typeof v === "number") return [1 - v, v];
-  return unpackOptions(widened(v, optionWidth(optionsHistory)));
 }

@@ -8,7 +8,9 @@ import { projectDirectory } from "../access/projects.ts";
 import type { Caller, Capabilities, DirectoryNeeds } from "../capabilities.ts";
 import { isSiteAdministrator } from "../domain/accounts/permission.ts";
 import { MOST_UNREAD } from "../domain/accounts/notification.ts";
+import { isPredictionHidden } from "../domain/questions/question_status.ts";
 import {
+  APART_NOTIFICATIONS,
   COMMENT_NOTIFICATIONS,
   type NotificationKind,
   REVIEW_OUTCOMES,
@@ -24,13 +26,23 @@ import type { NotificationDocument } from "../store/accounts/notifications.ts";
 import type { CommentState } from "../store/comments/comment_states.ts";
 import type { ListedPost } from "../store/posts/posts.ts";
 import type { ForecastTarget } from "../store/posts/questions.ts";
+import { readApart } from "./told_apart.ts";
 
 type Line = NotificationDocument;
 type Reader = Viewer & Pick<Caller, "projectsVersion">;
 /** The parts of a line that depend on what its events are about. */
 type Told = Omit<NotificationParts, "line" | "post">;
 
-const NOTHING = { question: null, time: null, outcome: null, commentId: null, actor: null };
+const NOTHING = {
+  question: null,
+  time: null,
+  outcome: null,
+  commentId: null,
+  actor: null,
+  project: null,
+  address: null,
+};
+const APART: readonly NotificationKind[] = APART_NOTIFICATIONS;
 const OF_COMMENTS: readonly NotificationKind[] = COMMENT_NOTIFICATIONS;
 
 /** Returns what the caller sees of these notifications, in the same order. */
@@ -62,11 +74,15 @@ async function visibleParts(
     readComments(caps, lines),
     readQuestions(caps, caller, lines),
   ]);
+  const apart = await readApart(caps, caller, { lines, directory });
   const now = caps.clock.now();
   const seen = posts.filter((post) => accessTo(caller, post, directory, now) !== null);
   const byId = new Map(seen.map((post) => [post._id, post]));
   return lines.flatMap((line): NotificationParts[] => {
-    if (line.kind === "webhook_disabled") return [{ line, post: null, ...toldOfWebhooks(line) }];
+    if (APART.includes(line.kind)) {
+      const told = line.kind === "webhook_disabled" ? toldOfWebhooks(line) : apart(line);
+      return told === null ? [] : [{ line, post: null, ...NOTHING, ...told }];
+    }
     const post = byId.get(line.postId ?? 0);
     if (post === undefined) return [];
     if (line.kind === "report" && !isSiteAdministrator(caller)) return [];
@@ -125,35 +141,52 @@ function toldOfReview({ events }: Line): Told | null {
 }
 
 async function readQuestions(
-  { store }: Pick<Capabilities, "store">,
+  { store, clock }: Pick<Capabilities, "store" | "clock">,
   { id }: Pick<Caller, "id">,
   lines: readonly Line[],
 ) {
   const ofQuestions = lines.filter(
-    ({ kind }) => !OF_COMMENTS.includes(kind) && kind !== "review" && kind !== "webhook_disabled",
+    ({ kind }) => !OF_COMMENTS.includes(kind) && !APART.includes(kind) && kind !== "review",
   );
   const resolved = ofQuestions.filter(({ kind }) => kind === "question_resolved");
-  const [targets, scores] = await Promise.all([
+  const moved = idsIn(ofQuestions.filter(({ kind }) => kind === "movement"));
+  const now = clock.now();
+  const [targets, scores, standing, hiders] = await Promise.all([
     store.questions.targets(idsIn(ofQuestions)),
     store.scores.ofQuestions(idsIn(resolved), id),
+    moved.length === 0 ? null : store.forecasts.standingByQuestion(id, moved, now),
+    store.users.hidersAmong(moved.length === 0 ? [] : [id]),
   ]);
-  return { targets: new Map(targets.map((question) => [question._id, question])), scores };
+  const byId = new Map(targets.map((question) => [question._id, question]));
+  /** Returns whether the forecast of that start still stands beside a prediction that is shown. */
+  const isBehind = (question: ForecastTarget, start: number) =>
+    question.resolution === null &&
+    !isPredictionHidden(question, now) &&
+    !hiders.has(id) &&
+    standing?.get(question._id)?.s === start;
+  return { targets: byId, scores, isBehind };
 }
 
 function toldOfQuestions(
-  { kind, events }: Line,
+  { kind, events, ranks = [] }: Line,
   post: ListedPost,
-  { targets, scores }: Awaited<ReturnType<typeof readQuestions>>,
+  { targets, scores, isBehind }: Awaited<ReturnType<typeof readQuestions>>,
 ): Told | null {
-  const shown = events.map(partsOf).flatMap(({ id, time }) => {
+  const shown = events.flatMap((event) => {
+    const { id, time } = partsOf(event);
     const question = targets.get(id);
     if (question === undefined || !post.questionIds.includes(id)) return [];
-    return holds(kind, question, time) ? [{ question, time }] : [];
+    const isShown = kind === "movement" ? isBehind(question, time) : holds(kind, question, time);
+    return isShown ? [{ event, question, time }] : [];
   });
   const newest = shown.at(-1);
   if (newest === undefined) return null;
-  const { question, time } = newest;
-  const part = kind === "question_resolved" ? resolvedPart(question, scores) : plainPart(question);
+  const { event, question, time } = newest;
+  const rank = ranks.find((one) => one.event === event) ?? null;
+  const part =
+    kind === "question_resolved"
+      ? { ...resolvedPart(question, scores), rank }
+      : plainPart(question);
   return { ...NOTHING, count: shown.length, question: part, time };
 }
 
@@ -165,13 +198,13 @@ function holds(kind: NotificationKind, question: ForecastTarget, time: number): 
 }
 
 function plainPart(question: ForecastTarget): QuestionPart {
-  return { question, resolution: null, ownScore: null };
+  return { question, resolution: null, ownScore: null, rank: null };
 }
 
 function resolvedPart(
   question: ForecastTarget,
   scores: Awaited<ReturnType<typeof readQuestions>>["scores"],
-): QuestionPart {
+): Omit<QuestionPart, "rank"> {
   const current = currentScores(scores.get(question._id) ?? [], question);
   const own = current.find(({ type }) => type === question.defaultScoreType);
   return { question, resolution: question.resolution, ownScore: own?.score ?? null };

@@ -1,9 +1,10 @@
 /** Turns notifications into their API form (Contract 3.15). */
 import type { ReviewOutcome } from "../domain/vocabulary.ts";
 import type { Notification } from "../schema/notification.ts";
-import type { NotificationDocument } from "../store/accounts/notifications.ts";
+import type { NotificationDocument, RankChange } from "../store/accounts/notifications.ts";
 import type { ListedPost } from "../store/posts/posts.ts";
 import type { ForecastTarget } from "../store/posts/questions.ts";
+import type { ProjectDocument } from "../store/projects/project_documents.ts";
 import { presentShortUser, type ShortUserSource } from "./short_user.ts";
 import { isoOrNull, toIso } from "./time.ts";
 
@@ -12,7 +13,10 @@ export interface QuestionPart {
   readonly question: Pick<ForecastTarget, "_id" | "title">;
   readonly resolution: string | null;
   readonly ownScore: number | null;
+  readonly rank: RankChange | null;
 }
+
+type ProjectPart = Pick<ProjectDocument, "_id" | "type" | "name" | "slug">;
 
 /** What a notification says to an account that may see all of it. */
 export interface NotificationParts {
@@ -27,10 +31,15 @@ export interface NotificationParts {
   readonly outcome: ReviewOutcome | null;
   readonly commentId: number | null;
   readonly actor: ShortUserSource | null;
+  /** The project of an invitation or an export. */
+  readonly project: ProjectPart | null;
+  /** The path of an export, below the address of the platform. */
+  readonly address: string | null;
 }
 
 export function presentNotification(parts: NotificationParts): Notification {
   const { line, count, post, question, time, outcome, commentId, actor } = parts;
+  const { project, address } = parts;
   return {
     id: line._id,
     kind: line.kind,
@@ -39,6 +48,11 @@ export function presentNotification(parts: NotificationParts): Notification {
     read_at: isoOrNull(line.readAt),
     post: post === null ? null : { id: post._id, title: post.title },
     question: question === null ? null : presentQuestion(question),
+    project:
+      project === null
+        ? null
+        : { id: project._id, type: project.type, name: project.name, slug: project.slug },
+    export_path: address,
     happens_at: isoOrNull(time),
     outcome,
     comment_id: commentId,
@@ -46,6 +60,8 @@ export function presentNotification(parts: NotificationParts): Notification {
   };
 }
 
-function presentQuestion({ question, resolution, ownScore }: QuestionPart) {
-  return { id: question._id, title: question.title, resolution, own_score: ownScore };
+function presentQuestion({ question, resolution, ownScore, rank }: QuestionPart) {
+  const { _id: id, title } = question;
+  const ranks = { own_rank: rank?.after ?? null, rank_before: rank?.before ?? null };
+  return { id, title, resolution, own_score: ownScore, ...ranks };
 }

@@ -147,7 +147,7 @@ export const InvitationList = Named(
   }),
 );
 
-const InvitedProject = Named(
+export const InvitedProject = Named(
   "InvitedProject",
   Exact({
     id: described("Id of the project.", Id),

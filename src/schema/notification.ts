@@ -4,6 +4,7 @@ import {
   NOTIFICATION_DAYS,
   MOST_TOLD_EVENTS,
   MOST_UNREAD,
+  MOVEMENT_DISTANCE,
 } from "../domain/accounts/notification.ts";
 import {
   MAIL_TOPICS,
@@ -23,6 +24,7 @@ import {
   Timestamp,
   Word,
 } from "./primitives.ts";
+import { InvitedProject } from "./invitation.ts";
 import { ShortUser } from "./short_user.ts";
 
 /** Most notifications that one request names. */
@@ -30,6 +32,7 @@ const MOST_NAMED = 100;
 
 export const NotificationQuery = Type.Object({
   unread: described("Only unread ones.", Type.Optional(Flag)),
+  post: described("Only those about the post with this id.", Type.Optional(Id)),
   limit: limitQuery(20),
   cursor: described(
     "Where the page begins, from `next` of the page before.",
@@ -54,6 +57,14 @@ const NotificationQuestion = Exact({
     "Score of the caller by the question's `default_score_type`, of `question_resolved`; `null` without one.",
     Nullable(Type.Number()),
   ),
+  own_rank: described(
+    "Rank of the caller in the leaderboard of the project with this resolution, of `question_resolved`; `null` without one.",
+    Nullable(Type.Integer({ minimum: 1 })),
+  ),
+  rank_before: described(
+    "The rank before, which resolutions within two minutes share; `null` without one.",
+    Nullable(Type.Integer({ minimum: 1 })),
+  ),
 });
 
 export const Notification = Named(
@@ -72,8 +83,16 @@ export const Notification = Named(
       "The newest of its questions; `null` for none.",
       Nullable(NotificationQuestion),
     ),
+    project: described(
+      "The project of the newest invitation or export; `null` for other kinds, and of the own data.",
+      Nullable(InvitedProject),
+    ),
+    export_path: described(
+      "Path of the newest export, below the address of the platform; `null` for other kinds.",
+      Nullable(Type.String()),
+    ),
     happens_at: described(
-      "When that question opened, closes or was resolved, when the forecast ends, or when the review ended, UTC; `null` for comments.",
+      "When that question opened, closes or was resolved, when the forecast ends, or was made (`movement`), when the review ended, or when the invitation or the file of the export ends, UTC; `null` for comments.",
       Nullable(Timestamp),
     ),
     outcome: described(
@@ -81,7 +100,10 @@ export const Notification = Named(
       Nullable(Word(REVIEW_OUTCOMES)),
     ),
     comment_id: described("The newest of its comments; `null` for none.", Nullable(Id)),
-    actor: described("Author of that comment; `null` for none.", Nullable(ShortUser)),
+    actor: described(
+      "Author of that comment, or who invites; `null` for none.",
+      Nullable(ShortUser),
+    ),
   }),
 );
 export type Notification = Static<typeof Notification>;
@@ -91,15 +113,23 @@ const byKind = <S extends TSchema>(way: S) =>
     NOTIFICATION_KINDS.map((kind) => [kind, described(`How \`${kind}\` is told.`, way)]),
   ) as Record<NotificationKind, S>;
 
+const movementDistance = described(
+  `How far a community prediction moves away from a forecast before \`movement\` is told, in log odds; ${MOVEMENT_DISTANCE.default} without a choice.`,
+  Type.Number({ minimum: MOVEMENT_DISTANCE.least, maximum: MOVEMENT_DISTANCE.most }),
+);
+
 export const NotificationPreferences = Named(
   "NotificationPreferences",
-  Exact(byKind(Word(NOTIFICATION_WAYS))),
+  Exact({ ...byKind(Word(NOTIFICATION_WAYS)), movement_distance: movementDistance }),
 );
 export type NotificationPreferences = Static<typeof NotificationPreferences>;
 
 export const PreferencesPatch = Named(
   "NotificationPreferencesPatch",
-  Type.Object(byKind(Type.Optional(Word(NOTIFICATION_WAYS)))),
+  Type.Object({
+    ...byKind(Type.Optional(Word(NOTIFICATION_WAYS))),
+    movement_distance: Type.Optional(movementDistance),
+  }),
 );
 export type PreferencesPatch = Static<typeof PreferencesPatch>;
 

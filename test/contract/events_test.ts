@@ -4,6 +4,7 @@ import { createConnection } from "node:net";
 import { setImmediate as turn, setTimeout as pause } from "node:timers/promises";
 import { expect } from "chai";
 import { aggregateQuestion } from "../../jobs/processors/aggregation/aggregate_question.ts";
+import { writeNotifications } from "../../jobs/processors/notifications/write_notifications.ts";
 import { closeQuestions } from "../../jobs/processors/upkeep/close_questions.ts";
 import { tellEvents } from "../../jobs/processors/upkeep/tell_events.ts";
 import { eventFacts } from "../../src/access/events.ts";
@@ -12,6 +13,7 @@ import { announce } from "../../src/consequences/announce.ts";
 import { type PlatformEvent } from "../../src/domain/requests/platform_event.ts";
 import { EventBody, MOST_UNSENT_BYTES } from "../../src/events/event_body.ts";
 import { MOST_OF_ACCOUNT } from "../../src/events/event_streams.ts";
+import { toIso } from "../../src/present/time.ts";
 import { type Twin, useApp } from "../support/app.ts";
 import { approve, at, binary, DAY, HOUR, publish, resolve, write } from "../support/desk.ts";
 import { type EventReader, readEvents, type ReaderOptions } from "../support/event_reader.ts";
@@ -446,6 +448,59 @@ describe("events", () => {
     expect(ofLost.data.key).to.equal(`comment.created-${lost}-${createdAt}`);
     const keys = reader.events.filter(({ data }) => data.comment_id === told);
     expect(new Set(keys.map(({ data }) => data.key)).size, "a repeat has the same key").to.equal(1);
+  });
+
+  it("tells the receiver of a notification alone, and no public stream", async () => {
+    const { token, ...ada } = await member();
+    const post = await open();
+    const reader = await listen({ token, query: `?post=${post.id}` });
+    const types = "?types=notification.created";
+    const all = await listen({ token, query: types });
+    const other = await listen({ query: types });
+    const visitor = await listen({ token: null, query: types });
+    const text = `@${ada.user.username} look`;
+    const id = await comment(post.id as number, { text });
+    await writeNotifications(app.caps, { about: "comment", id }, { signal });
+    const told = await reader.next("notification.created", post.id as number);
+    const { createdAt } = (await app.caps.store.comments.byId(id))!;
+    expect(told.data).to.deep.equal({
+      type: "notification.created",
+      key: `notification.created-${post.id}-mention-${id}`,
+      time: toIso(createdAt),
+      post_id: post.id,
+    });
+    await all.next("notification.created");
+    // An event that another account gets later shows that it has had all before it.
+    const last = await app.make.account();
+    await app.make.member(projectId, last.id, "forecaster");
+    const again = await listen({ token: last.token, query: types });
+    const named = { text: `@${last.user.username} look` };
+    const second = await comment(post.id as number, named);
+    await writeNotifications(app.caps, { about: "comment", id: second }, { signal });
+    await again.next("notification.created");
+    expect([...other.events, ...visitor.events]).to.deep.equal([]);
+    expect(all.events).to.have.length(1);
+  });
+
+  it("tells of a notification again when the process dies before the event", async () => {
+    const { token, ...ada } = await member();
+    const post = await open();
+    const reader = await listen({ token, query: "?types=notification.created" });
+    const id = await comment(post.id as number, { text: `@${ada.user.username} look` });
+    const { events } = app.caps.cache;
+    const append = events.append.bind(events);
+    Object.assign(events, { append: () => Promise.resolve(false) });
+    const first = writeNotifications(app.caps, { about: "comment", id }, { signal });
+    const isRefused = await first.then(
+      () => false,
+      () => true,
+    );
+    Object.assign(events, { append });
+    expect(isRefused, "the job is repeated").to.equal(true);
+    await writeNotifications(app.caps, { about: "comment", id }, { signal });
+    await reader.next("notification.created", post.id as number);
+    const inbox = await app.as(token).get("/api/users/me/notifications/");
+    expect(inbox.body.results).to.have.length(1);
   });
 
   it("lets a bot forecast within two seconds after a question has opened, without polling", async () => {

@@ -1,6 +1,7 @@
 /** What accounts are told: mentions, replies and comments on followed posts. Contract 3.15. */
 import { expect } from "chai";
 import { closeQuestions } from "../../jobs/processors/upkeep/close_questions.ts";
+import { sweepNotifications } from "../../jobs/processors/notifications/sweep_notifications.ts";
 import { writeNotifications } from "../../jobs/processors/notifications/write_notifications.ts";
 import { sweepExpired } from "../../jobs/processors/upkeep/sweep_expired.ts";
 import { startApp, type TestApp } from "../support/app.ts";
@@ -62,6 +63,14 @@ describe("notifications", () => {
     expect(results[0].post).to.deep.equal({ id: desk.post._id, title: desk.post.title });
     expect(results[0].actor.id).to.equal(desk.bob.id);
     expect(results[0].read_at).to.equal(null);
+  });
+
+  it("are listed of one post alone, where that is asked for", async () => {
+    await follow(cleo);
+    await write(desk.ada);
+    const { post } = await app.make.question("binary");
+    const of = async (id: number) => (await inbox(cleo, `?post=${id}`)).results.length;
+    expect([await of(desk.post._id), await of(post._id)]).to.deep.equal([1, 0]);
   });
 
   it("tell of several of a kind within an hour in one line, and then in another", async () => {
@@ -168,6 +177,18 @@ describe("notifications", () => {
     expect(await lines(desk.bob)).to.deep.equal([["mention", 1]]);
     expect(await lines(cleo)).to.deep.equal([]);
     expect((await app.caps.store.comments.byId(id))?.unfinished).to.deep.equal({});
+  });
+
+  it("tell moderators of a report whose job was lost with its process, once", async () => {
+    const staff = await app.make.account({ isStaff: true });
+    await sweepNotifications(app.caps, {}, context);
+    const { id } = await desk.write(desk.ada);
+    const path = `/api/comments/${id}/report/`;
+    const reported = await app.as(desk.bob.token).post(path, { reason: "x" });
+    expect(reported.status).to.equal(204);
+    await sweepNotifications(app.caps, {}, context);
+    await sweepNotifications(app.caps, {}, context);
+    expect(await lines(staff)).to.deep.equal([["report", 1]]);
   });
 
   it("tell moderators of reported comments, and not who reported them", async () => {

@@ -89,6 +89,8 @@ describe("notifications of questions", () => {
       title: post.question.title,
       resolution: null,
       own_score: null,
+      own_rank: null,
+      rank_before: null,
     });
     expect(line.happens_at).to.equal(post.question.open_time);
     expect(await kinds(viewer)).to.deep.equal([]);
@@ -185,9 +187,10 @@ describe("notifications of questions", () => {
   it("tell nothing of a kind that an account has switched off", async () => {
     const path = `${PATH}preferences/`;
     const before = await desk.as(fan).get(path);
-    expect(before.body).to.deep.equal(
-      Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, "inbox"])),
-    );
+    expect(before.body).to.deep.equal({
+      ...Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, "inbox"])),
+      movement_distance: 1,
+    });
     const changed = await desk.as(fan).patch(path, { question_opened: "off" });
     expect(changed.body).to.deep.equal({ ...before.body, question_opened: "off" });
     expect((await desk.as(fan).get(path)).body).to.deep.equal(changed.body);

@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import { Redis } from "ioredis";
+import { writeNotifications } from "../../jobs/processors/notifications/write_notifications.ts";
 import { gatherWebhooks } from "../../jobs/processors/webhooks/gather_webhooks.ts";
 import { sendWebhook } from "../../jobs/processors/webhooks/send_webhook.ts";
 import { announce } from "../../src/consequences/announce.ts";
@@ -177,6 +178,24 @@ describe("webhooks", () => {
     await app.caps.store.users.update(member.id, { isActive: false });
     await work();
     expect((await app.caps.store.webhooks.byId(id))?.disabled?.reason).to.equal("access_lost");
+  });
+
+  it("send what their account is told, except where they are of a project", async () => {
+    const types = ["notification.created"];
+    await hook(owner, { types, project: projectId, belongs_to: "project" });
+    await hook(owner, { types: null, project: projectId, belongs_to: "project" });
+    await hook(owner, { types });
+    await hook(member, { types });
+    const { id: postId } = await open();
+    await work();
+    const before = receiver.messages.length;
+    const body = { on_post: postId, text: `@${owner.user.username} look`, is_private: false };
+    const made = await app.as(member.token).post("/api/comments/create/", body);
+    await writeNotifications(app.caps, { about: "comment", id: made.body.id }, run);
+    await work();
+    const told = receiver.messages.slice(before).flatMap(({ body: { data } }) => data!.events);
+    const notifications = told.filter(({ type }) => type === "notification.created");
+    expect(notifications.map(({ post_id: id }) => id)).to.deep.equal([postId]);
   });
 
   it("of a project are for its administrators, and tell by the right of the last one", async () => {

@@ -22,6 +22,7 @@ import type {
   BoardCounts,
   LeaderboardDocument,
   LeaderboardEntryDocument,
+  RankBase,
 } from "../../../src/store/scores/score_documents.ts";
 import type { JobPayloads } from "../../contract.ts";
 import type { JobContext } from "../../runner.ts";
@@ -32,6 +33,9 @@ type Needs = Announcing & Pick<Capabilities, "pool" | "log"> & Caches<"boardShee
 
 /** Milliseconds after its finalize time for which a board waits for scores at the longest. */
 const LONGEST_WAIT_MS = 86_400_000;
+
+/** Runs so shortly after one another change ranks together, in ms. */
+const RANKS_APART_MS = 120_000;
 
 /** @throws {Error} when a later run was first and left the board open that was to become final */
 export async function recomputeLeaderboard(
@@ -58,10 +62,12 @@ export async function recomputeLeaderboard(
       ? await indexBoard(caps, task, frame)
       : await scoreBoard(caps, task, frame, gathered);
   const changesSeen = board.changes ?? 0;
+  const base = baseOf(board, now);
   const entries = entriesOf(board._id, run, computed);
   await leaderboardEntries.write(entries);
   const published = await leaderboards.publish(board._id, {
     run,
+    base,
     mayTouchFinal,
     calculatedOn: now,
     changesSeen,
@@ -74,7 +80,19 @@ export async function recomputeLeaderboard(
     return;
   }
   await announce(caps, { kind: "boardPublished", board, changesSeen });
-  await leaderboardEntries.dropBefore(board._id, { run, except: published.previousRun });
+  const except = runsOf(published.previousRun, base);
+  await leaderboardEntries.dropBefore(board._id, { run, except });
+}
+
+/** Returns the runs whose entries stay. */
+function runsOf(previousRun: number | null, base: RankBase | undefined): number[] {
+  return [previousRun, base?.run].filter((run) => typeof run === "number");
+}
+
+/** Returns the run whose ranks are those before: the one that was shown before a burst of runs. */
+function baseOf({ base, run }: LeaderboardDocument, now: number): RankBase | undefined {
+  if (base !== undefined && now - base.at < RANKS_APART_MS) return base;
+  return typeof run === "number" ? { run, at: now } : undefined;
 }
 
 /** @throws {Error} when the run was to finalize the board, and the later run did not */

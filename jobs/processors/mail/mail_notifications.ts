@@ -40,7 +40,7 @@ export async function mailNotifications(
 ): Promise<void> {
   const { notifications, notificationChoices, users } = caps.store;
   const now = caps.clock.now();
-  const [lines, user, ways, times] = await Promise.all([
+  const [lines, user, { ways }, times] = await Promise.all([
     notifications.toMail(userId, now, MOST_LINES),
     users.byId(userId),
     notificationChoices.of(userId),

@@ -2,7 +2,8 @@
  * Mails the link of an invitation to the invited address. The secret is made here and not by the
  * request, so that it stands in no queue. A repeat makes another one, and the newest link counts.
  */
-import { invitationPage, openInviter } from "../../../src/accounts/invitations.ts";
+import { openInviter } from "../../../src/access/inviters.ts";
+import { invitationPage } from "../../../src/accounts/invitations.ts";
 import { makeInvitationToken } from "../../../src/accounts/mailed_secrets.ts";
 import type { Capabilities } from "../../../src/capabilities.ts";
 import {

@@ -1,11 +1,10 @@
 /** Writes the lines of many accounts about one event on a post. */
 import { receiversOf, type ToldOf } from "../../../src/access/receivers.ts";
-import type { Capabilities } from "../../../src/capabilities.ts";
+import { announce, type Announcing } from "../../../src/consequences/announce.ts";
 import { mailDue } from "../../../src/domain/accounts/notification.ts";
+import type { NotificationKind } from "../../../src/domain/vocabulary.ts";
 import type { NewNotification } from "../../../src/store/accounts/notifications.ts";
 import type { FollowersAsked } from "../../../src/store/posts/post_subscriptions.ts";
-
-type Needs = Pick<Capabilities, "store">;
 
 /** How many accounts are judged and told with one write. */
 const ACCOUNTS_AT_ONCE = 1_000;
@@ -14,6 +13,8 @@ const ACCOUNTS_AT_ONCE = 1_000;
 export interface Event extends ToldOf, Pick<NewNotification, "kind" | "event" | "at"> {
   /** Accounts that are not told of it. Those that are told join them. */
   readonly told: Set<number>;
+  /** Returns what only this account is told. */
+  readonly apart?: (userId: number) => Partial<Pick<NewNotification, "event" | "rank">>;
 }
 
 /**
@@ -21,12 +22,12 @@ export interface Event extends ToldOf, Pick<NewNotification, "kind" | "event" | 
  * notifications of the kind.
  */
 export async function tellAccounts(
-  caps: Needs,
+  caps: Announcing,
   event: Event,
   userIds: readonly number[],
 ): Promise<void> {
   const { post, kind, at, told } = event;
-  const { notifications, notificationChoices } = caps.store;
+  const { notificationChoices } = caps.store;
   const common = { kind, at, postId: post._id, event: event.event };
   const open = [...new Set(userIds)].filter((id) => !told.has(id));
   for (let from = 0; from < open.length; from += ACCOUNTS_AT_ONCE) {
@@ -36,13 +37,51 @@ export async function tellAccounts(
       notificationChoices.waysOf(some, kind),
     ]);
     const willing = receivers.filter((id) => ways.get(id) !== "off");
-    await notifications.add(
+    await add(
+      caps,
       willing.map((userId) => {
         const mailAt = mailDue(ways.get(userId) ?? "inbox", event.now);
-        return { ...common, userId, mailAt };
+        return { ...common, ...event.apart?.(userId), userId, mailAt };
       }),
     );
     for (const id of willing) told.add(id);
+  }
+}
+
+/**
+ * Writes lines, and then tells the open pages and programs of their accounts. A repeated run tells
+ * them again, because the one before may have died in between.
+ * @throws {Error} when the stream refuses the events, so that the job tells them when it is repeated
+ */
+async function add(caps: Announcing, told: readonly NewNotification[]): Promise<void> {
+  await caps.store.notifications.add(told);
+  const isTold = await announce(caps, { kind: "accountsTold", told });
+  if (!isTold) throw new Error("the events of notifications could not be told");
+}
+
+/** An event that is about no post, and the account that is told of it. */
+export type Apart = Pick<NewNotification, "userId" | "event" | "at">;
+
+/** Tells accounts of events of a kind that are about no post, unless they want none of the kind. */
+export async function tellApart(
+  caps: Announcing,
+  kind: NotificationKind,
+  all: readonly Apart[],
+): Promise<void> {
+  for (let from = 0; from < all.length; from += ACCOUNTS_AT_ONCE) {
+    const some = all.slice(from, from + ACCOUNTS_AT_ONCE);
+    const ways = await caps.store.notificationChoices.waysOf(
+      some.map(({ userId }) => userId),
+      kind,
+    );
+    await add(
+      caps,
+      some.flatMap((one) => {
+        const way = ways.get(one.userId) ?? "inbox";
+        if (way === "off") return [];
+        return [{ ...one, kind, postId: null, mailAt: mailDue(way, caps.clock.now()) }];
+      }),
+    );
   }
 }
 
@@ -54,7 +93,7 @@ export type ProjectFollowers = "all" | "with questions";
  * after the other.
  */
 export async function tellFollowers(
-  caps: Needs,
+  caps: Announcing,
   event: Event,
   { ofProjects, signal }: { ofProjects: ProjectFollowers; signal: AbortSignal },
 ): Promise<void> {

@@ -3,15 +3,17 @@
  * the followers of its post. An account is told once, of the first of these that holds. After an
  * edit, only the accounts that it mentions are told.
  */
-import type { Capabilities } from "../../../src/capabilities.ts";
+import type { Announcing } from "../../../src/consequences/announce.ts";
 import { allProjects } from "../../../src/boards/board_questions.ts";
 import { MOST_TOLD_MENTIONS } from "../../../src/domain/accounts/notification.ts";
 import type { CommentDocument } from "../../../src/store/comments/comment_documents.ts";
 import { tellAccounts, tellFollowers } from "./tell_accounts.ts";
 
-type Needs = Pick<Capabilities, "store" | "clock">;
-
-export async function tellOfComment(caps: Needs, id: number, signal: AbortSignal): Promise<void> {
+export async function tellOfComment(
+  caps: Announcing,
+  id: number,
+  signal: AbortSignal,
+): Promise<void> {
   const { comments } = caps.store;
   const comment = await comments.byId(id);
   if (comment === null) return;
@@ -20,7 +22,11 @@ export async function tellOfComment(caps: Needs, id: number, signal: AbortSignal
   await comments.finish([id], comment.unfinished ?? {});
 }
 
-async function tell(caps: Needs, comment: CommentDocument, signal: AbortSignal): Promise<void> {
+async function tell(
+  caps: Announcing,
+  comment: CommentDocument,
+  signal: AbortSignal,
+): Promise<void> {
   const { _id, authorId, postId, parentId, mentionedUserIds, createdAt: at, unfinished } = comment;
   const { comments, posts } = caps.store;
   const [[post], directory, parents] = await Promise.all([

@@ -3,13 +3,11 @@
  * left out: what happens to them says what happened to their parents, which the receiver may not see.
  */
 import { allProjects } from "../../../src/boards/board_questions.ts";
-import type { Capabilities } from "../../../src/capabilities.ts";
+import type { Announcing } from "../../../src/consequences/announce.ts";
 import type { NotificationKind } from "../../../src/domain/vocabulary.ts";
 import type { PostDocument } from "../../../src/store/posts/post_documents.ts";
 import type { ForecastTarget } from "../../../src/store/posts/questions.ts";
 import { type Event, tellFollowers, tellAccounts } from "./tell_accounts.ts";
-
-type Needs = Pick<Capabilities, "store" | "clock">;
 
 /** A time of a question, of which accounts are told. */
 export interface QuestionEvent {
@@ -19,11 +17,12 @@ export interface QuestionEvent {
   readonly time: number;
   /** Returns when the event happens, ms: at `time`, before it, or after it. */
   readonly at: (post: PostDocument) => number;
+  readonly apart?: Event["apart"];
 }
 
 /** Tells of the events, one after the other. */
 export async function tellOfQuestions(
-  caps: Needs,
+  caps: Announcing,
   events: readonly QuestionEvent[],
   signal: AbortSignal,
 ): Promise<void> {
@@ -35,19 +34,28 @@ export async function tellOfQuestions(
   ]);
   const byId = new Map(posts.map((post) => [post._id, post]));
   const now = caps.clock.now();
-  for (const { kind, question, time, at } of events) {
+  for (const { kind, question, time, at, apart } of events) {
     const post = byId.get(question.postId);
     if (post === undefined || post.kind === "conditional") continue;
     if (!post.questionIds.includes(question._id)) continue;
     const event = `${question._id}.${time}`;
-    const told = { post, directory, now, kind, event, at: at(post), told: new Set<number>() };
+    const told = {
+      post,
+      directory,
+      now,
+      kind,
+      event,
+      at: at(post),
+      told: new Set<number>(),
+      ...(apart && { apart }),
+    };
     await tell(caps, told, { questionId: question._id, signal });
   }
 }
 
 /** Those who have forecast are told of a resolution first, whether they follow or not. */
 async function tell(
-  caps: Needs,
+  caps: Announcing,
   event: Event,
   { questionId, signal }: { questionId: number; signal: AbortSignal },
 ): Promise<void> {

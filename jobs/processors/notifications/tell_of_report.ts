@@ -1,11 +1,9 @@
 /** Tells moderators of a comment that a reader reported. Several reports of it are one event. */
 import { allProjects } from "../../../src/boards/board_questions.ts";
-import type { Capabilities } from "../../../src/capabilities.ts";
+import type { Announcing } from "../../../src/consequences/announce.ts";
 import { tellAccounts } from "./tell_accounts.ts";
 
-type Needs = Pick<Capabilities, "store" | "clock">;
-
-export async function tellOfReport(caps: Needs, id: number): Promise<void> {
+export async function tellOfReport(caps: Announcing, id: number): Promise<void> {
   const { reports, posts, users } = caps.store;
   const report = await reports.byId(id);
   if (report === null) return;

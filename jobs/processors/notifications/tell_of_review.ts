@@ -3,13 +3,15 @@
  * has opened.
  */
 import { allProjects } from "../../../src/boards/board_questions.ts";
-import type { Capabilities } from "../../../src/capabilities.ts";
+import type { Announcing } from "../../../src/consequences/announce.ts";
 import { tellAccounts } from "./tell_accounts.ts";
 import { opening, tellOfQuestions } from "./tell_of_questions.ts";
 
-type Needs = Pick<Capabilities, "store" | "clock">;
-
-export async function tellOfReview(caps: Needs, id: number, signal: AbortSignal): Promise<void> {
+export async function tellOfReview(
+  caps: Announcing,
+  id: number,
+  signal: AbortSignal,
+): Promise<void> {
   const post = await caps.store.posts.byId(id);
   if (post === null) return;
   const { curationStatus: status, curationStatusUpdatedAt: at } = post;

@@ -23,7 +23,7 @@ import type { JobContext } from "../../runner.ts";
 import { endWebhook } from "./end_webhook.ts";
 
 type Needs = DirectoryNeeds &
-  Pick<Capabilities, "cache" | "random" | "config" | "serverKey" | "log">;
+  Pick<Capabilities, "cache" | "jobs" | "random" | "config" | "serverKey" | "log">;
 
 /** A run sends for so long, and the deliveries after that wait for the next one, ms. */
 const RUN_MS = 10_000;

@@ -14,6 +14,10 @@ export const MOST_UNREAD = 100;
 export const REMINDED_BEFORE_MS = 86_400_000;
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** By how much a prediction moves away before an account is told, in log odds. Maths 9.9. */
+export const MOVEMENT_DISTANCE = { default: 1, least: 0.1, most: 5 } as const;
 
 export interface NotificationPlace {
   readonly userId: number;
@@ -26,13 +30,19 @@ export interface NotificationPlace {
 
 /**
  * Returns the id of the notification that an event belongs to. Events of one kind on one subject in
- * the same hour share it. It follows from the event alone, so a repeated job writes no second one.
+ * the same hour share it, and those of a movement in the same day. It follows from the event alone,
+ * so a repeated job writes no second one.
  */
 export function notificationId({ userId, kind, subject, at }: NotificationPlace): string {
-  return `${userId}-${kind}-${subject}-${Math.floor(at / HOUR_MS)}`;
+  const spanMs = kind === "movement" ? DAY_MS : HOUR_MS;
+  return `${userId}-${kind}-${subject}-${Math.floor(at / spanMs)}`;
 }
 
-const DAY_MS = 24 * HOUR_MS;
+/** Returns the start of the day (UTC) of a time, both in ms. */
+export function dayOf(at: number): number {
+  return at - (at % DAY_MS);
+}
+
 /** After a mail about a kind the next one waits so long, ms. */
 export const MAILS_APART_MS = HOUR_MS;
 /** What is older is not mailed any more, ms: a weekly digest, and a day without a mail server. */

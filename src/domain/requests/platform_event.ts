@@ -16,6 +16,8 @@ export interface PlatformEvent {
   readonly boardId?: number;
   /** The project of a board. A global board has none. */
   readonly projectId?: number;
+  /** The accounts that are told of it, where it is not for others. They are not shown. */
+  readonly userIds?: readonly number[];
 }
 
 /** What only webhooks tell: that events may be missing, and a test. */

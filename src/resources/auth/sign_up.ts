@@ -8,11 +8,10 @@ import {
 import {
   createGuest,
   domainFault,
-  type Invitation,
   invitationOf,
   NO_INVITATION,
-  openInviter,
 } from "../../accounts/invitations.ts";
+import { type Invitation, openInviter } from "../../access/inviters.ts";
 import { recordVisit, type Recording } from "../../accounts/record_event.ts";
 import { unsentSecret } from "../../accounts/mailed_secrets.ts";
 import { visitorOf } from "../../accounts/sessions.ts";
@@ -70,6 +69,7 @@ export async function signUp(
   const wanted = {
     ...(await wantedAccount(body)),
     ...(needsMail ? { isActive: false, activation: unsentSecret(caps) } : {}),
+    ...confirmedBy(invited, email),
   };
   const user =
     invited === null
@@ -116,6 +116,12 @@ function isConfirmed(invited: Invitation | null, email: string): boolean {
   if (invited === null) return false;
   const { emailKey: key } = invited.invitation;
   return key === undefined || key === emailKey(email);
+}
+
+/** A token that a mail has brought confirms the address to which it went. */
+function confirmedBy(invited: Invitation | null, email: string): { confirmedKey?: string } {
+  const key = emailKey(email);
+  return invited?.invitation.emailKey === key ? { confirmedKey: key } : {};
 }
 
 /** @throws {ValidationError} when the invitation does not let the address in */

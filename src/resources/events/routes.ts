@@ -22,7 +22,8 @@ export const routes: readonly Route[] = [
     summary: "Be told what happens",
     about:
       "Server-sent events, without end: openings, closings, resolutions and edits of questions, " +
-      "changed predictions, new comments, scores and boards, as far as the caller sees them. " +
+      "changed predictions, new comments, scores and boards, as far as the caller sees them, and own " +
+      "notifications. " +
       "`data` holds ids, the type and the time. An account has five streams at a time.",
     access: "authenticated",
     limit: "read",

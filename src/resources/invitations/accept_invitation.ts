@@ -1,13 +1,12 @@
 /** Handles POST /api/invitations/{token}/accept/ (Contract 3.13). */
+import { type Invitation, openInviter } from "../../access/inviters.ts";
 import {
   domainFault,
   enter,
-  type Invitation,
   invitationOf,
   isOfUse,
   levelIn,
   NO_INVITATION,
-  openInviter,
 } from "../../accounts/invitations.ts";
 import { recordEvent, type Recording } from "../../accounts/record_event.ts";
 import type { Announcing } from "../../consequences/announce.ts";

@@ -1,5 +1,6 @@
 /** Handles GET /api/invitations/{token}/ (Contract 3.13). */
-import { invitationOf, NO_INVITATION, openInviter } from "../../accounts/invitations.ts";
+import { openInviter } from "../../access/inviters.ts";
+import { invitationOf, NO_INVITATION } from "../../accounts/invitations.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import { NotFoundError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";

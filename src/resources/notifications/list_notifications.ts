@@ -13,9 +13,9 @@ export async function listNotifications(
   request: Request<string, NotificationQuery>,
 ) {
   const { caller, query } = request;
-  const { limit, unread: isUnread = false } = query;
+  const { limit, unread: isUnread = false, post: postId } = query;
   const after = query.cursor === undefined ? null : readCursor(query.cursor);
-  const asked = { userId: caller.id, isUnread, limit, after };
+  const asked = { userId: caller.id, isUnread, postId, limit, after };
   const [found, unreadCount] = await Promise.all([
     caps.store.notifications.page(asked),
     countUnread(caps, caller),

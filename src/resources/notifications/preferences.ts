@@ -1,9 +1,10 @@
 /** Handles GET and PATCH /api/users/me/notifications/preferences/ (Contract 3.15). */
 import type { Capabilities } from "../../capabilities.ts";
+import { MOVEMENT_DISTANCE } from "../../domain/accounts/notification.ts";
 import { NOTIFICATION_KINDS, NOTIFICATION_WAYS } from "../../domain/vocabulary.ts";
 import type { Request } from "../../http/route.ts";
 import type { NotificationPreferences, PreferencesPatch } from "../../schema/notification.ts";
-import type { ChosenWays } from "../../store/accounts/notification_choices.ts";
+import type { Choices } from "../../store/accounts/notification_choices.ts";
 
 type Needs = Pick<Capabilities, "store">;
 
@@ -16,11 +17,14 @@ export async function changePreferences(
   { store }: Needs,
   { caller, body }: Request<string, unknown, PreferencesPatch>,
 ) {
-  const ways = await store.notificationChoices.choose(caller.id, body);
-  return { status: 200 as const, body: present(ways) };
+  const { movement_distance: movementDistance, ...ways } = body;
+  const choices = { ways, ...(movementDistance !== undefined && { movementDistance }) };
+  const chosen = await store.notificationChoices.choose(caller.id, choices);
+  return { status: 200 as const, body: present(chosen) };
 }
 
-function present(ways: ChosenWays): NotificationPreferences {
+function present({ ways, movementDistance }: Choices): NotificationPreferences {
   const entries = NOTIFICATION_KINDS.map((kind) => [kind, ways[kind] ?? NOTIFICATION_WAYS[0]]);
-  return Object.fromEntries(entries) as NotificationPreferences;
+  const byKind = Object.fromEntries(entries) as Omit<NotificationPreferences, "movement_distance">;
+  return { ...byKind, movement_distance: movementDistance ?? MOVEMENT_DISTANCE.default };
 }

@@ -22,14 +22,14 @@ export async function readMailSubscription(caps: Needs, request: ByLink) {
 export async function endMails(caps: Needs, request: ByLink) {
   const { userId, topic, kinds } = await subscriptionOf(caps, request);
   const ways = Object.fromEntries(kinds.map((kind) => [kind, "inbox"]));
-  await caps.store.notificationChoices.choose(userId, ways);
+  await caps.store.notificationChoices.choose(userId, { ways });
   return reply(request, { topic, is_subscribed: false });
 }
 
 async function subscriptionOf(caps: Needs, { params }: ByLink) {
   const of = readUnsubscribeToken(caps, params.token);
   if (of === null) throw new NotFoundError();
-  const ways = await caps.store.notificationChoices.of(of.userId);
+  const { ways } = await caps.store.notificationChoices.of(of.userId);
   const kinds = NOTIFICATION_KINDS.filter(
     (kind) => mailTopic(kind, ways[kind] ?? "inbox") === of.topic,
   );

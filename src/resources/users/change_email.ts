@@ -60,7 +60,8 @@ export async function confirmEmail(
   const email = change.address;
   requireNoFaults({ email: await emailFaults(caps, email, user) });
   const loginKeys = nextLoginKeys(user, { username: user.username, email });
-  const fields = { email, emailKey: emailKey(email), loginKeys };
+  const key = emailKey(email);
+  const fields = { email, emailKey: key, confirmedKey: key, loginKeys };
   const changed = await caps.store.users
     .confirmEmail(user, change, fields)
     .catch((error: unknown) => {

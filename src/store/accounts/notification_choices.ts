@@ -10,7 +10,7 @@ import {
 } from "../../domain/vocabulary.ts";
 import { defineCollection, LIMIT } from "../platform/collection.ts";
 import * as is from "../platform/fields.ts";
-import { isDuplicateKey, rowsOf } from "../platform/rows.ts";
+import { isDuplicateKey, rowsOf, type Rows } from "../platform/rows.ts";
 
 /** The ways that an account has chosen, by kind. */
 export type ChosenWays = { [Kind in NotificationKind]?: NotificationWay };
@@ -21,22 +21,33 @@ export type MailTimes = { [Topic in MailTopic]?: number };
 interface NotificationChoiceDocument {
   /** The account's id. */
   _id: number;
-  ways: ChosenWays;
+  /** Absent in a row that was made for another choice. */
+  ways?: ChosenWays;
   mailedAt?: MailTimes;
+  /** By how much a prediction moves away before the account is told, in log odds. */
+  movementDistance?: number;
+}
+
+/** What an account has chosen. */
+export interface Choices extends Pick<NotificationChoiceDocument, "movementDistance"> {
+  readonly ways: ChosenWays;
 }
 
 const way = is.optional(is.oneOf(...NOTIFICATION_WAYS));
 const mailed = is.optional(is.time());
 const fields: is.Fields<NotificationChoiceDocument> = {
   _id: is.id(),
-  ways: is.object<ChosenWays>(
-    Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, way])) as is.Fields<ChosenWays>,
+  ways: is.optional(
+    is.object<ChosenWays>(
+      Object.fromEntries(NOTIFICATION_KINDS.map((kind) => [kind, way])) as is.Fields<ChosenWays>,
+    ),
   ),
   mailedAt: is.optional(
     is.object<MailTimes>(
       Object.fromEntries(MAIL_TOPICS.map((topic) => [topic, mailed])) as is.Fields<MailTimes>,
     ),
   ),
+  movementDistance: is.optional(is.number()),
 };
 
 export function createNotificationChoiceStore(connection: Connection) {
@@ -49,13 +60,57 @@ export function createNotificationChoiceStore(connection: Connection) {
   const rows = rowsOf(collection);
   return {
     collection,
+    ...ofMany(rows),
 
-    async of(userId: number): Promise<ChosenWays> {
-      return (await rows.findOne({ _id: userId }, LIMIT))?.ways ?? {};
+    async of(userId: number): Promise<Choices> {
+      return choicesOf(await rows.findOne({ _id: userId }, LIMIT));
     },
 
     async mailTimes(userId: number): Promise<MailTimes> {
       return (await rows.findOne({ _id: userId }, LIMIT))?.mailedAt ?? {};
+    },
+
+    async remove(userId: number): Promise<void> {
+      await rows.deleteOne({ _id: userId });
+    },
+
+    async noteMail(userId: number, topic: MailTopic, now: number): Promise<void> {
+      await rows.updateOne({ _id: userId }, { $set: { [`mailedAt.${topic}`]: now } });
+    },
+
+    /** Changes what is given, and returns all that the account has chosen. */
+    async choose(userId: number, { ways, movementDistance }: Choices): Promise<Choices> {
+      const set = {
+        ...Object.fromEntries(
+          Object.entries(ways).map(([kind, chosen]) => [`ways.${kind}`, chosen]),
+        ),
+        ...(movementDistance === undefined ? {} : { movementDistance }),
+      };
+      if (Object.keys(set).length === 0) return this.of(userId);
+      try {
+        const options = { upsert: true, returnDocument: "after" } as const;
+        const changed = await rows.findOneAndUpdate({ _id: userId }, { $set: set }, options);
+        return choicesOf(changed);
+      } catch (error) {
+        // Another request of the account has made the row meanwhile.
+        if (!isDuplicateKey(error)) throw error;
+        return this.choose(userId, {
+          ways,
+          ...(movementDistance !== undefined && { movementDistance }),
+        });
+      }
+    },
+  };
+}
+
+function ofMany(rows: Rows<NotificationChoiceDocument>) {
+  return {
+    /** Returns the distances that these accounts have chosen, in log odds, by account. */
+    async distancesOf(userIds: readonly number[]): Promise<Map<number, number>> {
+      const filter = { _id: { $in: [...userIds] }, movementDistance: { $gt: 0 } };
+      const options = { ...LIMIT, projection: { movementDistance: 1 } };
+      const found = await rows.find(filter, options).toArray();
+      return new Map(found.flatMap(({ _id, movementDistance: d }) => (d ? [[_id, d]] : [])));
     },
 
     /** Returns the ways of this kind that these accounts have chosen, by account. */
@@ -67,32 +122,12 @@ export function createNotificationChoiceStore(connection: Connection) {
       const place = `ways.${kind}`;
       const filter = { _id: { $in: [...userIds] }, [place]: { $exists: true } };
       const found = await rows.find(filter, { ...LIMIT, projection: { [place]: 1 } }).toArray();
-      return new Map(found.flatMap(({ _id, ways }) => (ways[kind] ? [[_id, ways[kind]]] : [])));
-    },
-
-    async remove(userId: number): Promise<void> {
-      await rows.deleteOne({ _id: userId });
-    },
-
-    async noteMail(userId: number, topic: MailTopic, now: number): Promise<void> {
-      await rows.updateOne({ _id: userId }, { $set: { [`mailedAt.${topic}`]: now } });
-    },
-
-    /** Changes the ways that are given, and returns all that the account has chosen. */
-    async choose(userId: number, ways: ChosenWays): Promise<ChosenWays> {
-      const set = Object.fromEntries(
-        Object.entries(ways).map(([kind, chosen]) => [`ways.${kind}`, chosen]),
-      );
-      if (Object.keys(set).length === 0) return this.of(userId);
-      try {
-        const options = { upsert: true, returnDocument: "after" } as const;
-        const changed = await rows.findOneAndUpdate({ _id: userId }, { $set: set }, options);
-        return changed?.ways ?? {};
-      } catch (error) {
-        // Another request of the account has made the row meanwhile.
-        if (!isDuplicateKey(error)) throw error;
-        return this.choose(userId, ways);
-      }
+      return new Map(found.flatMap(({ _id, ways }) => (ways?.[kind] ? [[_id, ways[kind]]] : [])));
     },
   };
+}
+
+function choicesOf(row: NotificationChoiceDocument | null): Choices {
+  const { ways = {}, movementDistance } = row ?? {};
+  return { ways, ...(movementDistance !== undefined && { movementDistance }) };
 }

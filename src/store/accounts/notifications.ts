@@ -21,9 +21,12 @@ export interface NotificationDocument {
   postId: number | null;
   /**
    * What happened, each once, in the order of arrival: the id of a comment, or id and time of a
-   * question, or the outcome of a review and its time, or id and time of a webhook.
+   * question, a webhook, an invitation or an export, or the outcome of a review and its time, or the
+   * id of a question, the start of the own forecast and how many distances the prediction has moved.
    */
   events: string[];
+  /** Ranks of the account, of those events that changed them. Absent for none. */
+  ranks?: ToldRank[];
   /** When the first of the events happened, ms. */
   createdAt: number;
   readAt: number | null;
@@ -33,12 +36,25 @@ export interface NotificationDocument {
   mailed?: number;
 }
 
+/** The rank of an account in the leaderboard of a project. Null stands for none. */
+export interface RankChange {
+  readonly before: number | null;
+  readonly after: number | null;
+}
+
+interface ToldRank extends RankChange {
+  readonly event: string;
+}
+
+const rank = is.orNull(is.count());
+
 const fields: is.Fields<NotificationDocument> = {
   _id: is.text(),
   userId: is.id(),
   kind: is.oneOf(...NOTIFICATION_KINDS),
   postId: is.orNull(is.id()),
   events: is.list(is.text()),
+  ranks: is.optional(is.list(is.object<ToldRank>({ event: is.text(), before: rank, after: rank }))),
   createdAt: is.time(),
   readAt: is.orNull(is.time()),
   mailAt: is.optional(is.time()),
@@ -53,6 +69,8 @@ export interface NewNotification extends Omit<NotificationPlace, "subject"> {
   readonly event: string;
   /** When it goes out by mail; null where it does not. */
   readonly mailAt: number | null;
+  /** The rank that the event changed. */
+  readonly rank?: RankChange | undefined;
 }
 
 /** Where a page ended. */
@@ -64,6 +82,8 @@ export interface NotificationCursor {
 interface NotificationPage {
   readonly userId: number;
   readonly isUnread: boolean;
+  /** Only what is about this post. */
+  readonly postId?: number | undefined;
   readonly limit: number;
   readonly after: NotificationCursor | null;
 }
@@ -85,6 +105,10 @@ export function createNotificationStore(connection: Connection) {
       partial: { mailAt: { $gt: 0 } },
       serves: "what waits to be mailed, and which accounts wait",
     },
+    {
+      key: { postId: 1, userId: 1, createdAt: -1, _id: -1 },
+      serves: "what an account was told of a post, also of predictions that moved away",
+    },
   ]);
   const rows = rowsOf(collection);
   return { collection, ...reads(rows), ...writes(rows), ...mailing(rows) };
@@ -93,7 +117,13 @@ export function createNotificationStore(connection: Connection) {
 function reads(rows: Rows<NotificationDocument>) {
   return {
     /** Returns the newest ones, and one more than asked for where there are more. */
-    page({ userId, isUnread, limit, after }: NotificationPage): Promise<NotificationDocument[]> {
+    page({
+      userId,
+      isUnread,
+      postId,
+      limit,
+      after,
+    }: NotificationPage): Promise<NotificationDocument[]> {
       const older =
         after === null
           ? {}
@@ -104,9 +134,24 @@ function reads(rows: Rows<NotificationDocument>) {
               ],
             };
       return rows
-        .find({ userId, ...(isUnread ? { readAt: null } : {}), ...older }, LIMIT)
+        .find(
+          {
+            userId,
+            ...(isUnread ? { readAt: null } : {}),
+            ...(postId === undefined ? {} : { postId }),
+            ...older,
+          },
+          LIMIT,
+        )
         .sort({ createdAt: -1, _id: -1 })
         .limit(limit + 1)
+        .toArray();
+    },
+
+    /** Returns what these accounts were told of movements on a post. */
+    movements(postId: number, userIds: readonly number[]): Promise<NotificationDocument[]> {
+      return rows
+        .find({ kind: "movement", postId, userId: { $in: [...userIds] } }, LIMIT)
         .toArray();
     },
   };
@@ -201,14 +246,14 @@ function mailing(rows: Rows<NotificationDocument>) {
  * Returns the write of one event. Where the line names the event already, or is full, the filter
  * finds no line, and the insertion that follows meets the line's id.
  */
-function telling({ userId, kind, postId, event, at, mailAt }: NewNotification) {
+function telling({ userId, kind, postId, event, at, mailAt, rank: moved }: NewNotification) {
   const _id = notificationId({ userId, kind, subject: postId ?? "account", at });
   const isFull = `events.${MOST_TOLD_EVENTS - 1}`;
   return {
     updateOne: {
       filter: { _id, events: { $ne: event }, [isFull]: { $exists: false } },
       update: {
-        $push: { events: event },
+        $push: { events: event, ...(moved && { ranks: { event, ...moved } }) },
         $set: { readAt: null },
         ...(mailAt === null ? {} : { $min: { mailAt } }),
         $setOnInsert: { userId, kind, postId, createdAt: at },

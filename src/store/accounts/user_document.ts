@@ -30,6 +30,11 @@ export interface UserDocument {
   /** The e-mail in lower case, absent when it is empty. It is unique. */
   emailKey?: string;
   /**
+   * The key of the last address that a link, a provider or the mail of an invitation has confirmed.
+   * The present address is confirmed where it has this key.
+   */
+  confirmedKey?: string;
+  /**
    * The keys of the name and the e-mail together. Each is unique among all accounts. Absent in
    * accounts that an older version stored.
    */

@@ -22,6 +22,7 @@ export const userFields: is.Fields<UserDocument> = {
   usernameKey: is.text(),
   email: is.text(),
   emailKey: is.optional(is.text()),
+  confirmedKey: is.optional(is.text()),
   loginKeys: is.optional(is.list(is.text())),
   passwordHash: is.orNull(is.text()),
   identities: is.optional(

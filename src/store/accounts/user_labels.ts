@@ -22,6 +22,8 @@ const OF_SHOWN = {
  */
 export type ShownUser = Pick<UserDocument, "_id" | keyof typeof OF_SHOWN>;
 
+type ConfirmedUser = Pick<UserDocument, "_id" | "emailKey" | "confirmedKey" | "isSuperuser">;
+
 export function userLabels(rows: Rows<UserDocument>) {
   const named = (filter: Parameters<typeof rows.find>[0]) =>
     rows.find(filter, LIMIT).project<NamedUser>({ username: 1, formerlyKnownAs: 1 }).toArray();
@@ -32,6 +34,23 @@ export function userLabels(rows: Rows<UserDocument>) {
     async shown(ids: readonly number[]): Promise<Map<number, ShownUser>> {
       const found = ids.length === 0 ? [] : await shown({ _id: { $in: [...ids] } });
       return new Map(found.map((user) => [user._id, user]));
+    },
+
+    /** Returns those of these accounts that want no community predictions to be shown to them. */
+    async hidersAmong(ids: readonly number[]): Promise<Set<number>> {
+      const hiders = { _id: { $in: [...ids] }, hideCommunityPrediction: true };
+      const found = await rows.find(hiders, { ...LIMIT, projection: { _id: 1 } }).toArray();
+      return new Set(found.map(({ _id }) => _id));
+    },
+
+    /** Returns the open accounts of these addresses that have confirmed them, by the address's key. */
+    async confirmed(emailKeys: readonly string[]): Promise<Map<string, ConfirmedUser>> {
+      const found = await rows
+        .find({ emailKey: { $in: [...emailKeys] }, isActive: true, isSpam: false }, LIMIT)
+        .project<ConfirmedUser>({ emailKey: 1, confirmedKey: 1, isSuperuser: 1 })
+        .toArray();
+      const right = found.filter(({ emailKey, confirmedKey }) => emailKey === confirmedKey);
+      return new Map(right.flatMap((user) => (user.emailKey ? [[user.emailKey, user]] : [])));
     },
 
     /** Returns the accounts whose present names have these keys, closed accounts too. */

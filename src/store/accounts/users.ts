@@ -2,7 +2,6 @@
 import type { Connection } from "mongoose";
 import { defineCollection, LIMIT } from "../platform/collection.ts";
 import { STREAMED } from "../platform/deadline.ts";
-import type { MailedSecret } from "./credential_documents.ts";
 import type { UserDocument } from "./user_document.ts";
 import { rowsOf, type Rows } from "../platform/rows.ts";
 import { createTurnBatch } from "../platform/turn_batch.ts";
@@ -10,12 +9,12 @@ import { MARK_INDEX, marks } from "../platform/unfinished.ts";
 import { userLabels } from "./user_labels.ts";
 import { IDENTITY_INDEX, userIdentities } from "./user_identities.ts";
 import { userEmail } from "./user_email.ts";
+import { userSecrets } from "./user_secrets.ts";
 import { userPages } from "./user_pages.ts";
 import { NO_LOGIN_KEYS, takenField, userLogins } from "./user_logins.ts";
 import { NOT_DELETED, userFields } from "./user_fields.ts";
 
 const STANDINGS_AT_ONCE = 100;
-const KNOWN_ADDRESSES = 20;
 /**
  * How many former names an account keeps. A bot may change its name any number of times, and every
  * read of an account reads all of them.
@@ -67,7 +66,7 @@ export function createUserStore(connection: Connection) {
     ...userPages(rows),
     ...writes(rows),
     ...erasing(rows),
-    ...secrets(rows),
+    ...userSecrets(rows),
     ...marks(rows),
     ...userLabels(rows),
     ...userLogins(rows),
@@ -232,7 +231,13 @@ function erasing(rows: Rows<UserDocument>) {
           { _id, passwordHash, isActive, ...NOT_DELETED },
           {
             $set: { ...fields, ...(isActive ? {} : { isBlacklisted: true }) },
-            $unset: { emailKey: 1, knownAddresses: 1, identities: 1, resetAskedAt: 1 },
+            $unset: {
+              emailKey: 1,
+              confirmedKey: 1,
+              knownAddresses: 1,
+              identities: 1,
+              resetAskedAt: 1,
+            },
           },
         );
         return matchedCount === 1;
@@ -246,73 +251,4 @@ export interface NewName {
   readonly username: string;
   readonly usernameKey: string;
   readonly setAt: number;
-}
-
-function secrets(rows: Rows<UserDocument>) {
-  return {
-    /**
-     * Replaces the password hash `before`. Returns false when it changed meanwhile. A mailed secret
-     * loses its validity with the old password.
-     */
-    async replacePassword(id: number, before: string | null, after: string): Promise<boolean> {
-      const { matchedCount } = await rows.updateOne(
-        { _id: id, passwordHash: before },
-        { $set: { passwordHash: after, reset: null, resetAskedAt: null, emailChange: null } },
-      );
-      return matchedCount === 1;
-    },
-
-    /**
-     * Uses up a mailed secret, which works once. Returns null when it is wrong, used or expired, and
-     * for an account that is marked as spam, which stays as it is. By a reset the owner takes the
-     * account back, so nothing that a thief connected may sign in any more.
-     */
-    spendSecret(
-      kind: "reset" | "activation",
-      secret: { userId: number; hash: string; now: number },
-      fields: Partial<UserDocument>,
-    ): Promise<UserDocument | null> {
-      return rows.findOneAndUpdate(
-        {
-          _id: secret.userId,
-          isSpam: false,
-          [`${kind}.hash`]: secret.hash,
-          [`${kind}.expiresAt`]: { $gt: secret.now },
-        },
-        {
-          $set: { ...fields, [kind]: null, emailChange: null },
-          ...(kind === "reset" && { $unset: { identities: 1 } }),
-        },
-        { returnDocument: "after" },
-      );
-    },
-
-    /**
-     * Stores a secret that a mail brings. Returns false for an account to which it must not go: a
-     * reset is for open accounts, and an activation for those that were never activated. One that was
-     * closed has no activation, so no mail opens it again.
-     */
-    async renewSecret(
-      kind: "reset" | "activation",
-      id: number,
-      secret: MailedSecret,
-    ): Promise<boolean> {
-      const waiting =
-        kind === "reset" ? { isActive: true } : { isActive: false, activation: { $ne: null } };
-      const { matchedCount } = await rows.updateOne(
-        { _id: id, isBot: false, isSpam: false, ...waiting },
-        { $set: { [kind]: secret } },
-      );
-      return matchedCount === 1;
-    },
-
-    /** Remembers that the account logged in from an address. `address` is a keyed hash. */
-    async rememberAddress(id: number, address: string): Promise<void> {
-      const first = { $each: [address], $position: 0, $slice: KNOWN_ADDRESSES };
-      await rows.updateOne(
-        { _id: id, knownAddresses: { $ne: address }, ...NOT_DELETED },
-        { $push: { knownAddresses: first } },
-      );
-    },
-  };
 }

@@ -6,6 +6,7 @@ import type { Connection } from "mongoose";
 import { defineCollection, LIMIT } from "../platform/collection.ts";
 import { reportFields } from "./comment_fields.ts";
 import type { ReportDocument } from "./comment_documents.ts";
+import type { Stretch } from "../forecasts/forecast_ends.ts";
 import { isDuplicateKey, rowsOf, type Rows } from "../platform/rows.ts";
 
 export interface ReportPage {
@@ -23,6 +24,7 @@ export function createReportStore(connection: Connection) {
       serves: "one report per comment and reporter",
     },
     { key: { resolvedAt: 1, _id: -1 }, serves: "the moderation queue" },
+    { key: { createdAt: 1 }, serves: "reports of which moderators are told" },
   ]);
   const rows = rowsOf(collection);
 
@@ -47,6 +49,13 @@ export function createReportStore(connection: Connection) {
         await update(rows, report);
         return false;
       }
+    },
+
+    /** Returns the ids of the reports that were filed in that stretch. */
+    async filedWithin({ after, until }: Stretch): Promise<number[]> {
+      const filed = { createdAt: { $gt: after, $lte: until } };
+      const found = await rows.find(filed, { ...LIMIT, projection: { _id: 1 } }).toArray();
+      return found.map(({ _id }) => _id);
     },
 
     async page({ isResolved, limit, offset }: ReportPage) {

@@ -3,6 +3,7 @@ import type { Connection } from "mongoose";
 import { carrying } from "../../domain/requests/effects.ts";
 import type { ExportOptions } from "../../domain/export/export_options.ts";
 import { EXPORT_FORMATS, STORED_EXPORT_STATES } from "../../domain/vocabulary.ts";
+import type { Stretch } from "../forecasts/forecast_ends.ts";
 import { defineCollection, LIMIT } from "../platform/collection.ts";
 import * as field from "../platform/fields.ts";
 import { carriedUpdate, EFFECT_INDEX, effectReads } from "../platform/effects.ts";
@@ -78,6 +79,7 @@ export function createExportJobStore(connection: Connection) {
       partial: { unfinished: true },
       serves: "jobs that no process works on",
     },
+    { key: { finishedAt: 1 }, serves: "exports of which their accounts are told" },
     { key: { expiresAt: 1 }, serves: "files to be removed, and old records" },
   ]);
   const rows = rowsOf(collection);
@@ -124,6 +126,17 @@ function requests(rows: Rows<ExportJobDocument>) {
 
     byId(id: string): Promise<ExportJobDocument | null> {
       return rows.findOne({ _id: id }, LIMIT);
+    },
+
+    byIds(ids: readonly string[]): Promise<ExportJobDocument[]> {
+      if (ids.length === 0) return Promise.resolve([]);
+      return rows.find({ _id: { $in: [...ids] } }, LIMIT).toArray();
+    },
+
+    /** Returns the exports that were finished in that stretch. */
+    finishedWithin({ after, until }: Stretch): Promise<ExportJobDocument[]> {
+      const finished = { finishedAt: { $gt: after, $lte: until }, status: "done" } as const;
+      return rows.find(finished, LIMIT).toArray();
     },
 
     /** Removes the exports of what is held on an account. Their files are swept. */

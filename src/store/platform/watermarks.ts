@@ -23,7 +23,11 @@ export type Sweep =
   | "told openings"
   | "told closings"
   | "told resolutions"
-  | "told endings";
+  | "told endings"
+  | "told movements"
+  | "told invitations"
+  | "told exports"
+  | "told reports";
 
 export type WatermarkStore = ReturnType<typeof createWatermarkStore>;
 

@@ -36,6 +36,11 @@ export function createInvitationStore(connection: Connection) {
         serves: "one open invitation of a project to an address",
       },
       { key: { emailKey: 1, projectId: 1 }, sparse: true, serves: "the invitations to an address" },
+      {
+        key: { askedAt: 1 },
+        sparse: true,
+        serves: "invitations of which the accounts of their addresses are told",
+      },
     ],
   );
   const rows = rowsOf(collection);

@@ -1,5 +1,6 @@
 /** Stores what invitations to addresses have beside those by link (Contract 3.13). */
 import type { InvitationDocument } from "./project_documents.ts";
+import type { Stretch } from "../forecasts/forecast_ends.ts";
 import { LIMIT } from "../platform/collection.ts";
 import { duplicatesIn, isDuplicateKey, type Rows } from "../platform/rows.ts";
 
@@ -90,6 +91,17 @@ function inviting(rows: Rows<InvitationDocument>) {
 
 function mailing(rows: Rows<InvitationDocument>) {
   return {
+    /** Returns the invitations to addresses whose mails were asked for in that stretch. */
+    askedWithin({ after, until }: Stretch): Promise<InvitationDocument[]> {
+      const asked = { askedAt: { $gt: after, $lte: until }, emailKey: { $exists: true } };
+      return rows.find(asked, LIMIT).toArray();
+    },
+
+    byIds(ids: readonly number[]): Promise<InvitationDocument[]> {
+      if (ids.length === 0) return Promise.resolve([]);
+      return rows.find({ _id: { $in: [...ids] } }, LIMIT).toArray();
+    },
+
     /**
      * Gives an open invitation the secret of the mail that is about to go. An earlier link does
      * nothing from then on. Returns false where the invitation is not open.

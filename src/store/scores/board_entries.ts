@@ -92,12 +92,12 @@ export function boardEntries(rows: Rows<BoardPartDocument>) {
       await rows.deleteMany({ b: boardId, run }, RELAXED);
     },
 
-    /** Removes the entries of every run before `run`, except for one run. */
+    /** Removes the entries of every run before `run`, except for some runs. */
     async dropBefore(
       boardId: number,
-      { run, except }: { run: number; except: number | null },
+      { run, except }: { readonly run: number; readonly except: readonly number[] },
     ): Promise<void> {
-      const old = { b: boardId, run: { $lt: run, ...(except === null ? {} : { $ne: except }) } };
+      const old = { b: boardId, run: { $lt: run, $nin: [...except] } };
       await rows.deleteMany(old, RELAXED);
     },
   };

@@ -6,6 +6,7 @@ import type {
   CalibrationBinValues,
   ExclusionDocument,
   LeaderboardDocument,
+  RankBase,
   TrackRecordDocument,
 } from "./score_documents.ts";
 
@@ -28,6 +29,7 @@ export const leaderboardFields: is.Fields<LeaderboardDocument> = {
   calculatedOn: is.orNull(is.time()),
   windowKey: is.optional(is.text()),
   run: is.optional(is.orNull(is.count())),
+  base: is.optional(is.object<RankBase>({ run: is.count(), at: is.time() })),
   changes: is.optional(is.count()),
   changesSeen: is.optional(is.count()),
   maxCoverage: is.optional(is.size()),

@@ -8,7 +8,7 @@ import type { Connection } from "mongoose";
 import { defineCollection, LIMIT, UNCHECKED } from "../platform/collection.ts";
 import { leaderboardFields } from "./board_fields.ts";
 import { boardEntries } from "./board_entries.ts";
-import type { BoardPartDocument, LeaderboardDocument } from "./score_documents.ts";
+import type { BoardPartDocument, LeaderboardDocument, RankBase } from "./score_documents.ts";
 import { EFFECT_INDEX, effectReads } from "../platform/effects.ts";
 import { isDuplicateKey, rowsOf, type Rows } from "../platform/rows.ts";
 import { untilDone } from "../../until_done.ts";
@@ -20,6 +20,7 @@ export interface Publication extends Required<
   Pick<Board, "calculatedOn" | "maxCoverage" | "entryCounts" | "finalized" | "changesSeen">
 > {
   readonly run: number;
+  readonly base?: RankBase | undefined;
   /** Whether the run may replace the entries of a final board. */
   readonly mayTouchFinal: boolean;
 }
@@ -162,7 +163,7 @@ function switches(rows: Rows<Board>) {
      */
     async publish(
       id: number,
-      { run, mayTouchFinal, ...shown }: Publication,
+      { run, base, mayTouchFinal, ...shown }: Publication,
     ): Promise<{ previousRun: number | null } | "late"> {
       const before = await rows.findOneAndUpdate(
         {
@@ -171,7 +172,7 @@ function switches(rows: Rows<Board>) {
           // This condition also matches when the field is absent.
           $or: [{ run: null }, { run: { $lt: run } }],
         },
-        { $set: { ...shown, run } },
+        { $set: { ...shown, run, ...(base && { base }) } },
         { returnDocument: "before", projection: { run: 1 } },
       );
       return before === null ? "late" : { previousRun: before.run ?? null };

@@ -61,6 +61,8 @@ export interface LeaderboardDocument {
   windowKey?: string;
   /** The run whose entries are shown. Absent or null while there are no entries. */
   run?: number | null;
+  /** The ranks from which changes are told. Absent before the second run. */
+  base?: RankBase;
   /** How often the data behind the entries changed. Absent means never. */
   changes?: number;
   /**
@@ -75,6 +77,12 @@ export interface LeaderboardDocument {
    * The calls under an `Idempotency-Key` that made or changed the board; see `platform/effects.ts`.
    */
   effectKeys?: string[];
+}
+
+/** A run whose entries say which ranks accounts had before, and when it was replaced, ms. */
+export interface RankBase {
+  readonly run: number;
+  readonly at: number;
 }
 
 export interface BoardCounts {

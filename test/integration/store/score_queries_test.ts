@@ -284,10 +284,10 @@ describe("named queries of predictions, scores and boards", () => {
       await leaderboardEntries.write([{ ...entry(1), b: 12 }]);
       const runs = async (b: number) =>
         (await leaderboardEntries.collection.raw.distinct("run", { b })) as unknown[];
-      await leaderboardEntries.dropBefore(11, { run: 3, except: 2 });
+      await leaderboardEntries.dropBefore(11, { run: 3, except: [2] });
       expect(await runs(11)).to.deep.equal([2, 3, 4]);
       await leaderboardEntries.dropRun(11, 4);
-      await leaderboardEntries.dropBefore(11, { run: 3, except: null });
+      await leaderboardEntries.dropBefore(11, { run: 3, except: [] });
       expect([await runs(11), await runs(12)]).to.deep.equal([[3], [1]]);
     });
   });

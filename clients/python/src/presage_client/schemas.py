@@ -1796,7 +1796,7 @@ class MadeWebhook(TypedDict):
     """What it is for."""
     format: Literal["json", "slack"]
     """The form of the messages."""
-    types: Union[list[Literal["question.opened", "question.closed", "question.resolved", "question.unresolved", "question.edited", "prediction.changed", "comment.created", "score.ready", "board.updated"]], None]
+    types: Union[list[Literal["question.opened", "question.closed", "question.resolved", "question.unresolved", "question.edited", "prediction.changed", "comment.created", "score.ready", "board.updated", "notification.created"]], None]
     """Only events of these types; `null` for all."""
     project: Union[int, None]
     """Only what happens in this project; `null` for all."""
@@ -1828,7 +1828,7 @@ class MadeWebhook(TypedDict):
     """The secret by which receivers verify messages. This answer alone shows it."""
 
 class MailSubscription(TypedDict):
-    topic: Literal["mention", "reply", "comment", "report", "question_opened", "question_closing", "question_resolved", "forecast_ending", "review", "webhook_disabled", "daily", "weekly"]
+    topic: Literal["mention", "reply", "comment", "report", "question_opened", "question_closing", "question_resolved", "forecast_ending", "movement", "review", "invitation", "export_ready", "webhook_disabled", "daily", "weekly"]
     """What the mails are about: a kind, or the daily or weekly digest."""
     is_subscribed: bool
     """Whether such mails are sent."""
@@ -1922,7 +1922,7 @@ class NewWebhook(TypedDict):
     """What it is for."""
     format: NotRequired[Literal["json", "slack"]]
     """`json` sends events; `slack` sends `{text}`, which chat systems show. Absent means `json`."""
-    types: NotRequired[Union[list[Literal["question.opened", "question.closed", "question.resolved", "question.unresolved", "question.edited", "prediction.changed", "comment.created", "score.ready", "board.updated"]], None]]
+    types: NotRequired[Union[list[Literal["question.opened", "question.closed", "question.resolved", "question.unresolved", "question.edited", "prediction.changed", "comment.created", "score.ready", "board.updated", "notification.created"]], None]]
     """Only events of these types; `null` for all."""
     project: NotRequired[Union[int, None]]
     """Only what happens in this project; `null` for all."""
@@ -1971,11 +1971,15 @@ class NotificationQuestion(TypedDict):
     """How it was resolved, of `question_resolved`; otherwise `null`."""
     own_score: Union[float, None]
     """Score of the caller by the question's `default_score_type`, of `question_resolved`; `null` without one."""
+    own_rank: Union[int, None]
+    """Rank of the caller in the leaderboard of the project with this resolution, of `question_resolved`; `null` without one."""
+    rank_before: Union[int, None]
+    """The rank before, which resolutions within two minutes share; `null` without one."""
 
 class Notification(TypedDict):
     id: str
     """Names it in `read/`."""
-    kind: Literal["mention", "reply", "comment", "report", "question_opened", "question_closing", "question_resolved", "forecast_ending", "review", "webhook_disabled"]
+    kind: Literal["mention", "reply", "comment", "report", "question_opened", "question_closing", "question_resolved", "forecast_ending", "movement", "review", "invitation", "export_ready", "webhook_disabled"]
     """What happened."""
     count: int
     """How many events of the kind on the post in one hour it stands for, 1 to 50. Those that the caller may not see any more are not counted."""
@@ -1987,14 +1991,18 @@ class Notification(TypedDict):
     """The post on which it happened; `null` for none."""
     question: Union[NotificationQuestion, None]
     """The newest of its questions; `null` for none."""
+    project: Union[InvitedProject, None]
+    """The project of the newest invitation or export; `null` for other kinds, and of the own data."""
+    export_path: Union[str, None]
+    """Path of the newest export, below the address of the platform; `null` for other kinds."""
     happens_at: Union[str, None]
-    """When that question opened, closes or was resolved, when the forecast ends, or when the review ended, UTC; `null` for comments."""
+    """When that question opened, closes or was resolved, when the forecast ends, or was made (`movement`), when the review ended, or when the invitation or the file of the export ends, UTC; `null` for comments."""
     outcome: Union[Literal["approved", "rejected"], None]
     """How the review ended; `null` for other kinds."""
     comment_id: Union[int, None]
     """The newest of its comments; `null` for none."""
     actor: Union[ShortUser, None]
-    """Author of that comment; `null` for none."""
+    """Author of that comment, or who invites; `null` for none."""
 
 class NotificationPage(TypedDict):
     unread_count: int
@@ -2021,10 +2029,18 @@ class NotificationPreferences(TypedDict):
     """How `question_resolved` is told."""
     forecast_ending: Literal["inbox", "mail", "daily", "weekly", "off"]
     """How `forecast_ending` is told."""
+    movement: Literal["inbox", "mail", "daily", "weekly", "off"]
+    """How `movement` is told."""
     review: Literal["inbox", "mail", "daily", "weekly", "off"]
     """How `review` is told."""
+    invitation: Literal["inbox", "mail", "daily", "weekly", "off"]
+    """How `invitation` is told."""
+    export_ready: Literal["inbox", "mail", "daily", "weekly", "off"]
+    """How `export_ready` is told."""
     webhook_disabled: Literal["inbox", "mail", "daily", "weekly", "off"]
     """How `webhook_disabled` is told."""
+    movement_distance: float
+    """How far a community prediction moves away from a forecast before `movement` is told, in log odds; 1 without a choice."""
 
 class NotificationPreferencesPatch(TypedDict):
     mention: NotRequired[Literal["inbox", "mail", "daily", "weekly", "off"]]
@@ -2043,10 +2059,18 @@ class NotificationPreferencesPatch(TypedDict):
     """How `question_resolved` is told."""
     forecast_ending: NotRequired[Literal["inbox", "mail", "daily", "weekly", "off"]]
     """How `forecast_ending` is told."""
+    movement: NotRequired[Literal["inbox", "mail", "daily", "weekly", "off"]]
+    """How `movement` is told."""
     review: NotRequired[Literal["inbox", "mail", "daily", "weekly", "off"]]
     """How `review` is told."""
+    invitation: NotRequired[Literal["inbox", "mail", "daily", "weekly", "off"]]
+    """How `invitation` is told."""
+    export_ready: NotRequired[Literal["inbox", "mail", "daily", "weekly", "off"]]
+    """How `export_ready` is told."""
     webhook_disabled: NotRequired[Literal["inbox", "mail", "daily", "weekly", "off"]]
     """How `webhook_disabled` is told."""
+    movement_distance: NotRequired[float]
+    """How far a community prediction moves away from a forecast before `movement` is told, in log odds; 1 without a choice."""
 
 class NotificationsRead(TypedDict):
     ids: NotRequired[list[str]]
@@ -3899,7 +3923,7 @@ class Webhook(TypedDict):
     """What it is for."""
     format: Literal["json", "slack"]
     """The form of the messages."""
-    types: Union[list[Literal["question.opened", "question.closed", "question.resolved", "question.unresolved", "question.edited", "prediction.changed", "comment.created", "score.ready", "board.updated"]], None]
+    types: Union[list[Literal["question.opened", "question.closed", "question.resolved", "question.unresolved", "question.edited", "prediction.changed", "comment.created", "score.ready", "board.updated", "notification.created"]], None]
     """Only events of these types; `null` for all."""
     project: Union[int, None]
     """Only what happens in this project; `null` for all."""
@@ -3973,7 +3997,7 @@ class WebhookPatch(TypedDict):
     """What it is for."""
     format: NotRequired[Literal["json", "slack"]]
     """`json` sends events; `slack` sends `{text}`, which chat systems show. Absent means `json`."""
-    types: NotRequired[Union[list[Literal["question.opened", "question.closed", "question.resolved", "question.unresolved", "question.edited", "prediction.changed", "comment.created", "score.ready", "board.updated"]], None]]
+    types: NotRequired[Union[list[Literal["question.opened", "question.closed", "question.resolved", "question.unresolved", "question.edited", "prediction.changed", "comment.created", "score.ready", "board.updated", "notification.created"]], None]]
     """Only events of these types; `null` for all."""
     project: NotRequired[Union[int, None]]
     """Only what happens in this project; `null` for all."""

@@ -1005,7 +1005,7 @@ export interface paths {
         };
         /**
          * Be told what happens
-         * @description Server-sent events, without end: openings, closings, resolutions and edits of questions, changed predictions, new comments, scores and boards, as far as the caller sees them. `data` holds ids, the type and the time. An account has five streams at a time.
+         * @description Server-sent events, without end: openings, closings, resolutions and edits of questions, changed predictions, new comments, scores and boards, as far as the caller sees them, and own notifications. `data` holds ids, the type and the time. An account has five streams at a time.
          *
          *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
          */
@@ -5785,7 +5785,7 @@ export interface components {
              */
             format: "json" | "slack";
             /** @description Only events of these types; `null` for all. */
-            types: ("question.opened" | "question.closed" | "question.resolved" | "question.unresolved" | "question.edited" | "prediction.changed" | "comment.created" | "score.ready" | "board.updated")[] | null;
+            types: ("question.opened" | "question.closed" | "question.resolved" | "question.unresolved" | "question.edited" | "prediction.changed" | "comment.created" | "score.ready" | "board.updated" | "notification.created")[] | null;
             /** @description Only what happens in this project; `null` for all. */
             project: number | null;
             /** @description Only what happens to this post; `null` for all. */
@@ -5827,7 +5827,7 @@ export interface components {
              * @description What the mails are about: a kind, or the daily or weekly digest.
              * @enum {string}
              */
-            topic: "mention" | "reply" | "comment" | "report" | "question_opened" | "question_closing" | "question_resolved" | "forecast_ending" | "review" | "webhook_disabled" | "daily" | "weekly";
+            topic: "mention" | "reply" | "comment" | "report" | "question_opened" | "question_closing" | "question_resolved" | "forecast_ending" | "movement" | "review" | "invitation" | "export_ready" | "webhook_disabled" | "daily" | "weekly";
             /** @description Whether such mails are sent. */
             is_subscribed: boolean;
         };
@@ -5953,7 +5953,7 @@ export interface components {
              */
             format?: "json" | "slack";
             /** @description Only events of these types; `null` for all. */
-            types?: ("question.opened" | "question.closed" | "question.resolved" | "question.unresolved" | "question.edited" | "prediction.changed" | "comment.created" | "score.ready" | "board.updated")[] | null;
+            types?: ("question.opened" | "question.closed" | "question.resolved" | "question.unresolved" | "question.edited" | "prediction.changed" | "comment.created" | "score.ready" | "board.updated" | "notification.created")[] | null;
             /** @description Only what happens in this project; `null` for all. */
             project?: number | null;
             /** @description Only what happens to this post; `null` for all. */
@@ -6004,7 +6004,7 @@ export interface components {
              * @description What happened.
              * @enum {string}
              */
-            kind: "mention" | "reply" | "comment" | "report" | "question_opened" | "question_closing" | "question_resolved" | "forecast_ending" | "review" | "webhook_disabled";
+            kind: "mention" | "reply" | "comment" | "report" | "question_opened" | "question_closing" | "question_resolved" | "forecast_ending" | "movement" | "review" | "invitation" | "export_ready" | "webhook_disabled";
             /** @description How many events of the kind on the post in one hour it stands for, 1 to 50. Those that the caller may not see any more are not counted. */
             count: number;
             /**
@@ -6031,14 +6031,22 @@ export interface components {
                 resolution: string | null;
                 /** @description Score of the caller by the question's `default_score_type`, of `question_resolved`; `null` without one. */
                 own_score: number | null;
+                /** @description Rank of the caller in the leaderboard of the project with this resolution, of `question_resolved`; `null` without one. */
+                own_rank: number | null;
+                /** @description The rank before, which resolutions within two minutes share; `null` without one. */
+                rank_before: number | null;
             } | null;
-            /** @description When that question opened, closes or was resolved, when the forecast ends, or when the review ended, UTC; `null` for comments. */
+            /** @description The project of the newest invitation or export; `null` for other kinds, and of the own data. */
+            project: components["schemas"]["InvitedProject"] | null;
+            /** @description Path of the newest export, below the address of the platform; `null` for other kinds. */
+            export_path: string | null;
+            /** @description When that question opened, closes or was resolved, when the forecast ends, or was made (`movement`), when the review ended, or when the invitation or the file of the export ends, UTC; `null` for comments. */
             happens_at: string | null;
             /** @description How the review ended; `null` for other kinds. */
             outcome: ("approved" | "rejected") | null;
             /** @description The newest of its comments; `null` for none. */
             comment_id: number | null;
-            /** @description Author of that comment; `null` for none. */
+            /** @description Author of that comment, or who invites; `null` for none. */
             actor: components["schemas"]["ShortUser"] | null;
         };
         /** NotificationPage */
@@ -6093,15 +6101,32 @@ export interface components {
              */
             forecast_ending: "inbox" | "mail" | "daily" | "weekly" | "off";
             /**
+             * @description How `movement` is told.
+             * @enum {string}
+             */
+            movement: "inbox" | "mail" | "daily" | "weekly" | "off";
+            /**
              * @description How `review` is told.
              * @enum {string}
              */
             review: "inbox" | "mail" | "daily" | "weekly" | "off";
             /**
+             * @description How `invitation` is told.
+             * @enum {string}
+             */
+            invitation: "inbox" | "mail" | "daily" | "weekly" | "off";
+            /**
+             * @description How `export_ready` is told.
+             * @enum {string}
+             */
+            export_ready: "inbox" | "mail" | "daily" | "weekly" | "off";
+            /**
              * @description How `webhook_disabled` is told.
              * @enum {string}
              */
             webhook_disabled: "inbox" | "mail" | "daily" | "weekly" | "off";
+            /** @description How far a community prediction moves away from a forecast before `movement` is told, in log odds; 1 without a choice. */
+            movement_distance: number;
         };
         /** NotificationPreferencesPatch */
         NotificationPreferencesPatch: {
@@ -6146,15 +6171,32 @@ export interface components {
              */
             forecast_ending?: "inbox" | "mail" | "daily" | "weekly" | "off";
             /**
+             * @description How `movement` is told.
+             * @enum {string}
+             */
+            movement?: "inbox" | "mail" | "daily" | "weekly" | "off";
+            /**
              * @description How `review` is told.
              * @enum {string}
              */
             review?: "inbox" | "mail" | "daily" | "weekly" | "off";
             /**
+             * @description How `invitation` is told.
+             * @enum {string}
+             */
+            invitation?: "inbox" | "mail" | "daily" | "weekly" | "off";
+            /**
+             * @description How `export_ready` is told.
+             * @enum {string}
+             */
+            export_ready?: "inbox" | "mail" | "daily" | "weekly" | "off";
+            /**
              * @description How `webhook_disabled` is told.
              * @enum {string}
              */
             webhook_disabled?: "inbox" | "mail" | "daily" | "weekly" | "off";
+            /** @description How far a community prediction moves away from a forecast before `movement` is told, in log odds; 1 without a choice. */
+            movement_distance?: number;
         };
         /** NotificationsRead */
         NotificationsRead: {
@@ -8346,7 +8388,7 @@ export interface components {
              */
             format: "json" | "slack";
             /** @description Only events of these types; `null` for all. */
-            types: ("question.opened" | "question.closed" | "question.resolved" | "question.unresolved" | "question.edited" | "prediction.changed" | "comment.created" | "score.ready" | "board.updated")[] | null;
+            types: ("question.opened" | "question.closed" | "question.resolved" | "question.unresolved" | "question.edited" | "prediction.changed" | "comment.created" | "score.ready" | "board.updated" | "notification.created")[] | null;
             /** @description Only what happens in this project; `null` for all. */
             project: number | null;
             /** @description Only what happens to this post; `null` for all. */
@@ -8441,7 +8483,7 @@ export interface components {
              */
             format?: "json" | "slack";
             /** @description Only events of these types; `null` for all. */
-            types?: ("question.opened" | "question.closed" | "question.resolved" | "question.unresolved" | "question.edited" | "prediction.changed" | "comment.created" | "score.ready" | "board.updated")[] | null;
+            types?: ("question.opened" | "question.closed" | "question.resolved" | "question.unresolved" | "question.edited" | "prediction.changed" | "comment.created" | "score.ready" | "board.updated" | "notification.created")[] | null;
             /** @description Only what happens in this project; `null` for all. */
             project?: number | null;
             /** @description Only what happens to this post; `null` for all. */
@@ -9779,7 +9821,7 @@ export interface operations {
                 /** @description Only what happens to this question. */
                 question?: number;
                 /** @description Only events of these types. */
-                types?: ("question.opened" | "question.closed" | "question.resolved" | "question.unresolved" | "question.edited" | "prediction.changed" | "comment.created" | "score.ready" | "board.updated")[];
+                types?: ("question.opened" | "question.closed" | "question.resolved" | "question.unresolved" | "question.edited" | "prediction.changed" | "comment.created" | "score.ready" | "board.updated" | "notification.created")[];
                 /** @description `true`: only what happens in projects and to posts that the caller follows. */
                 following?: boolean;
             };
@@ -11296,7 +11338,7 @@ export interface operations {
                 /** @description Only what happens to this question. */
                 question?: number;
                 /** @description Only events of these types. */
-                types?: ("question.opened" | "question.closed" | "question.resolved" | "question.unresolved" | "question.edited" | "prediction.changed" | "comment.created" | "score.ready" | "board.updated")[];
+                types?: ("question.opened" | "question.closed" | "question.resolved" | "question.unresolved" | "question.edited" | "prediction.changed" | "comment.created" | "score.ready" | "board.updated" | "notification.created")[];
             };
             header?: never;
             path?: never;
@@ -12499,6 +12541,8 @@ export interface operations {
             query?: {
                 /** @description Only unread ones. */
                 unread?: boolean;
+                /** @description Only those about the post with this id. */
+                post?: number;
                 /** @description Most entries of a page, 1 to 100; default 20. A larger one counts as 100. */
                 limit?: number;
                 /** @description Where the page begins, from `next` of the page before. */

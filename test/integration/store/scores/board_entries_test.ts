@@ -75,7 +75,7 @@ describe("entries of a board", () => {
   });
 
   it("are removed with their run", async () => {
-    await store().dropBefore(77, { run: 5, except: null });
+    await store().dropBefore(77, { run: 5, except: [] });
 
     expect(await store().all({ ...SHOWN, run: 4 })).to.deep.equal([]);
     expect(await store().all(SHOWN)).to.have.lengthOf(PEOPLE);
