@@ -48,6 +48,9 @@ const exactly = { additionalProperties: false };
 /** Payload of a job that needs no data. */
 const nothing = Type.Object({}, exactly);
 
+/** A job whose next run is seconds away and finds the same. */
+const frequent = { payload: nothing, queue: "upkeep", attempts: 1, backoffMs: SECOND } as const;
+
 /** Gives `coalesce` the type of the payload. */
 function job<Payload extends TObject>(contract: Contract<Payload>): Contract<Payload> {
   return contract;
@@ -283,16 +286,10 @@ const contracts = {
     timeLimitMs: 10 * MINUTE,
     coalesce: () => "self-check",
   }),
+  /** Makes the rounds of series that open soon. */
+  make_rounds: job({ ...frequent, timeLimitMs: 5 * MINUTE, coalesce: () => "rounds" }),
   /** Does what is due in the rounds of the sandbox: opens, forecasts, resolves, clears away. */
-  play_sandbox: job({
-    payload: nothing,
-    queue: "upkeep",
-    // The next run is seconds away and finds the same.
-    attempts: 1,
-    backoffMs: SECOND,
-    timeLimitMs: MINUTE,
-    coalesce: () => "sandbox",
-  }),
+  play_sandbox: job({ ...frequent, timeLimitMs: MINUTE, coalesce: () => "sandbox" }),
 };
 
 export type JobName = keyof typeof contracts;

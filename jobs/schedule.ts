@@ -17,6 +17,7 @@ export const schedule = {
   leaderboard_cadence: MINUTE,
   sweep_expired: MINUTE,
   self_check: 60 * MINUTE,
+  make_rounds: 15 * SECOND,
   play_sandbox: 2 * SECOND,
 } as const satisfies Partial<Record<JobName, number>>;
 

@@ -193,9 +193,13 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     "src/store/platform/make_once.ts",
     "src/webhooks/",
     "src/sandbox/play_round.ts",
+    "src/series/make_rounds.ts",
     "src/timing.ts",
     "src/until_done.ts",
     "src/unavailable.ts",
+  ],
+  "src/series/": [
+    ...["src/accounts/", "src/domain/", "src/errors.ts", "src/local_calls.ts", "src/series/"],
   ],
   "src/sandbox/": [
     "src/sandbox/",
@@ -254,7 +258,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   "src/demo/": [
     ...["node:", "jobs/processors/", "src/accounts/", "src/boards/", "src/config.ts"],
     ...["src/connect.ts", "src/consequences/", "src/demo/", "src/domain/", "src/initial_data.ts"],
-    ...["src/log.ts", "src/password_hash.ts", "src/places.ts", "src/server_key.ts", "src/store/"],
+    ...["src/log.ts", "src/password_hash.ts", "src/places.ts", "src/series/boards.ts"],
+    ...["src/server_key.ts", "src/store/"],
   ],
   "src/docs/": [
     ...["node:", "mongoose", "src/consequences/", "src/docs/", "src/domain/", "src/http/openapi/"],

@@ -6,6 +6,7 @@ import { closeQuestions } from "./upkeep/close_questions.ts";
 import { computeBenchmark } from "./boards/compute_benchmark.ts";
 import { exportProject } from "./exports/export_project.ts";
 import { leaderboardCadence } from "./boards/leaderboard_cadence.ts";
+import { makeRounds } from "./series/make_rounds.ts";
 import { playSandbox } from "./sandbox/play_sandbox.ts";
 import { recomputeLeaderboard } from "./boards/recompute_leaderboard.ts";
 import { recomputeTrackRecord } from "./boards/recompute_track_record.ts";
@@ -47,5 +48,6 @@ export const processors: Processors = {
   leaderboard_cadence: leaderboardCadence,
   sweep_expired: sweepExpired,
   self_check: selfCheck,
+  make_rounds: makeRounds,
   play_sandbox: playSandbox,
 };

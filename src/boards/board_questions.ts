@@ -21,7 +21,8 @@ import type { BoardQuestion } from "../store/posts/resolved_questions.ts";
 import type { LeaderboardDocument } from "../store/scores/score_documents.ts";
 
 type Needs = Pick<Capabilities, "store">;
-type Board = Pick<LeaderboardDocument, "projectId" | "startTime" | "endTime" | "finalizeTime">;
+type Board = Pick<LeaderboardDocument, "projectId" | "startTime" | "endTime" | "finalizeTime"> &
+  Partial<Pick<LeaderboardDocument, "seriesId" | "roundDate">>;
 
 export interface BoardQuestionVerdict {
   readonly question: BoardQuestion;
@@ -36,7 +37,8 @@ export async function allProjects({ store }: Needs): Promise<ProjectDirectory> {
 
 /**
  * Returns the candidates of a board in order of id. The board of a project has every question of
- * its posts. A global board has the resolved questions that opened within its window.
+ * its posts, that of a series or a round those of its rounds. A global board has the resolved
+ * questions that opened within its window.
  */
 export async function boardQuestions(
   caps: Needs,
@@ -46,7 +48,7 @@ export async function boardQuestions(
   const [candidates, rules] = await Promise.all([
     board.projectId === null
       ? globalCandidates(caps, board, "resolvedOpenedIn")
-      : projectCandidates(caps, board.projectId, projects),
+      : projectCandidates(caps, { ...board, projectId: board.projectId }, projects),
     inclusionRules(caps, board, projects),
   ]);
   return candidates.map((candidate) => ({
@@ -101,10 +103,20 @@ type Candidate = Omit<BoardQuestionVerdict, "inclusion">;
 
 async function projectCandidates(
   caps: Needs,
-  projectId: number,
+  { projectId, seriesId, roundDate }: Board & { readonly projectId: number },
   projects: ProjectDirectory,
 ): Promise<Candidate[]> {
-  const posts = await postsForBoards(caps, projectId, projects);
+  const all = await postsForBoards(caps, projectId, projects);
+  const wanted =
+    seriesId === undefined
+      ? null
+      : new Set(
+          await caps.store.rounds.postIds({
+            seriesId,
+            ...(roundDate === undefined ? {} : { date: roundDate }),
+          }),
+        );
+  const posts = all.filter(({ _id }) => wanted?.has(_id) !== false);
   const questions = await caps.store.questions.forBoards(posts.flatMap((p) => p.questionIds));
   return joined(questions, posts);
 }

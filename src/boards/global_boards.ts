@@ -25,7 +25,7 @@ export async function ensureGlobalBoards(
     if (known.has(windowKey)) continue;
     const board = yearlyBoard(await store.counters.draw("leaderboards"), kind, year);
     // The result is false when another process was first.
-    await store.leaderboards.insertYearly({ ...board, windowKey });
+    await store.leaderboards.insertOnce({ ...board, windowKey });
   }
 }
 

@@ -20,10 +20,10 @@ export interface AffectedBoard {
  */
 export function boardsOfQuestion(
   caps: Needs,
-  { projectIds }: Pick<PostDocument, "projectIds">,
+  { _id: postId, projectIds }: Pick<PostDocument, "_id" | "projectIds">,
   question: Pick<QuestionDocument, "openTime">,
 ): Promise<AffectedBoard[]> {
-  return affected(caps, projectIds, (board) => isInWindow(board, question));
+  return affected(caps, { projectIds, postId }, (board) => isInWindow(board, question));
 }
 
 /**
@@ -37,12 +37,14 @@ export async function boardsOfPost(
 ): Promise<AffectedBoard[]> {
   const questions = await caps.store.questions.ofPosts([postId]);
   const resolved = questions.filter(({ resolution }) => resolution !== null);
-  return affected(caps, projectIds, (board) => resolved.some((one) => isInWindow(board, one)));
+  return affected(caps, { projectIds, postId }, (board) =>
+    resolved.some((one) => isInWindow(board, one)),
+  );
 }
 
 /** Returns the boards of a project after a change on which they depend. */
 export function boardsOfProject(caps: Needs, projectId: number): Promise<AffectedBoard[]> {
-  return affected(caps, [projectId], () => false);
+  return affected(caps, { projectIds: [projectId] }, () => false);
 }
 
 /**
@@ -54,21 +56,39 @@ export function boardsAround(
   projectIds: readonly number[],
   inMainFeed: boolean,
 ): Promise<AffectedBoard[]> {
-  return affected(caps, projectIds, () => inMainFeed);
+  return affected(caps, { projectIds }, () => inMainFeed);
 }
 
-/** Returns the open boards of the projects, and the open global boards that `isWanted` accepts. */
+interface AffectedPlace {
+  readonly projectIds: readonly number[];
+  /** The post that changed. Absent where more than one may have changed. */
+  readonly postId?: number;
+}
+
+/**
+ * Returns the open boards of the projects, and the open global boards that `isWanted` accepts. A
+ * post changes only the boards of its own rounds.
+ */
 async function affected(
   { store }: Needs,
-  projectIds: readonly number[],
+  { projectIds, postId }: AffectedPlace,
   isWanted: (global: LeaderboardDocument) => boolean,
 ): Promise<AffectedBoard[]> {
   const [ofProjects, global] = await Promise.all([
     store.leaderboards.openOfProjects(projectIds),
     store.leaderboards.ofProject(null),
   ]);
+  const hasRounds = ofProjects.some(({ seriesId }) => seriesId !== undefined);
+  const rounds = hasRounds && postId !== undefined ? await store.rounds.namesOfPost(postId) : null;
+  const isOfPost = ({ seriesId, roundDate }: LeaderboardDocument) =>
+    rounds === null ||
+    seriesId === undefined ||
+    rounds.some(
+      (round) =>
+        round.seriesId === seriesId && (roundDate === undefined || round.date === roundDate),
+    );
   const ofAll = global.filter((board) => !board.finalized && isWanted(board));
-  return [...ofProjects, ...ofAll]
+  return [...ofProjects.filter(isOfPost), ...ofAll]
     .filter(({ scoreType }) => scoreType !== "manual")
     .map(({ _id }) => ({ leaderboardId: _id }));
 }

@@ -91,7 +91,7 @@ export interface Changes {
   /** `post` is null when the post no longer exists. */
   questionScored: {
     readonly question: ForecastTarget;
-    readonly post: Pick<PostDocument, "projectIds"> | null;
+    readonly post: Pick<PostDocument, "_id" | "projectIds"> | null;
   };
   scoresWanted: OfQuestions;
   boardsWanted: {

@@ -44,14 +44,17 @@ export function presentProjectBoard(
     prize_pool: prizePoolOf(board, project),
     prize_currency: project.prizeCurrency ?? null,
     is_primary_leaderboard: board.isPrimary,
+    series: board.seriesId ?? null,
+    round: board.roundDate ?? null,
   };
 }
 
-/** Returns the board's own pool, or else the project's (Maths 6.4). */
+/** Returns the board's own pool, or else the project's, which no round has (Maths 6.4). */
 export function prizePoolOf(
-  board: Pick<LeaderboardDocument, "prizePool">,
+  board: Pick<LeaderboardDocument, "prizePool" | "seriesId">,
   project: Pick<ProjectDocument, "prizePool"> | null,
 ): string | null {
+  if (board.seriesId !== undefined) return board.prizePool;
   return board.prizePool ?? project?.prizePool ?? null;
 }
 

@@ -71,6 +71,14 @@ export const ProjectLeaderboard = Named(
       "Whether it is the first leaderboard of its project.",
       Type.Boolean(),
     ),
+    series: described(
+      "Id of the series whose rounds alone count; `null` where all questions of the project do.",
+      Nullable(Id),
+    ),
+    round: described(
+      "Date of the round that alone counts; `null` without one.",
+      Nullable(Type.String()),
+    ),
   }),
 );
 export type ProjectLeaderboard = Static<typeof ProjectLeaderboard>;
@@ -178,6 +186,11 @@ export type GlobalBoardQuery = Static<typeof GlobalBoardQuery>;
 export const ProjectBoardQuery = Type.Object({
   ...boardQuery,
   primary_only: described("Only the primary leaderboard.", Type.Optional(Type.Boolean())),
+  series: described("The leaderboard of this series, by id.", Type.Optional(Id)),
+  round: described(
+    "The leaderboard of the round of this date, in `series`.",
+    Type.Optional(Text({ maxLength: 10 })),
+  ),
 });
 export type ProjectBoardQuery = Static<typeof ProjectBoardQuery>;
 /** The same without an account whose entry is shown. */

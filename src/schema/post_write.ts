@@ -46,7 +46,7 @@ const groupFields = {
     optional(Word(["MANUAL", "CP_ASC", "CP_DESC"])),
   ),
 };
-const GroupWrite = Type.Object({
+export const GroupWrite = Type.Object({
   questions: described(
     "The questions of the group, at least one.",
     Type.Array(QuestionWrite, { minItems: 1, maxItems: MAX_SUBQUESTIONS }),
@@ -81,7 +81,7 @@ const notebookFields = {
   image_url: described("Address of a picture, http or https.", optional(Url)),
   feed_tile_summary: described("Short text for lists.", optional(LongText)),
 };
-const NotebookWrite = Type.Object({
+export const NotebookWrite = Type.Object({
   markdown: described("Text of the notebook.", LongText),
   ...notebookFields,
 });

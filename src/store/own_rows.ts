@@ -92,6 +92,11 @@ const OWN: Readonly<Record<OwnName, Place>> = {
     seen: seenEvent,
   },
   scores: { found: ownScores },
+  series: { where: (ownerId) => ({ ownerId }), without: ["claimedUntil", "effectKeys"] },
+  observations: {
+    where: (id) => ({ $or: [{ userId: id }, { "before.userId": id }] }),
+    seen: seenObservation,
+  },
   // A note may name other people, and so may the account that wrote a line.
   exclusions: { ...byUserId, without: ["note"] },
   dataAccess: { ...byUserId, without: ["createdBy"] },
@@ -113,6 +118,7 @@ const OWN: Readonly<Record<OwnName, Place>> = {
   eventProgress: NO_ACCOUNTS,
   exportFileHeads: NO_ACCOUNTS,
   leaderboards: NO_ACCOUNTS,
+  rounds: NO_ACCOUNTS,
   schema: NO_ACCOUNTS,
   scoreHeads: NO_ACCOUNTS,
   trackRecord: NO_ACCOUNTS,
@@ -212,6 +218,13 @@ async function* ownEdits(store: Store, id: number): AsyncGenerator<Row> {
 async function* ownScores(store: Store, id: number): AsyncGenerator<Row> {
   for (const { q, type, score, coverage, at } of await store.scores.ofUser(id))
     yield { questionId: q, type, score, coverage, resolvedAt: at };
+}
+
+/** Returns an observation without what others recorded in its place. */
+function seenObservation(row: Row, id: number): Row {
+  const { value, knownAt, at, note, userId, before, ...named } = row;
+  const values = [...(before as readonly Row[]), { value, knownAt, at, note, userId }];
+  return { ...named, values: values.filter((one) => one["userId"] === id) };
 }
 
 /** Returns an event without the name and address of others who acted, and without values of others. */

@@ -38,9 +38,12 @@ import { createPostViewStore } from "./posts/post_views.ts";
 import { createPostStore } from "./posts/posts.ts";
 import { createProjectStore } from "./projects/projects.ts";
 import { createQuestionStore } from "./posts/questions.ts";
+import { createObservationStore } from "./posts/observations.ts";
+import { createRoundStore } from "./posts/rounds.ts";
 import { createReportStore } from "./comments/reports.ts";
 import { createScoreHeadStore, createScoreStore } from "./scores/scores.ts";
 import { createScoreSheetStore } from "./scores/score_sheets.ts";
+import { createSeriesStore } from "./projects/series.ts";
 import { createSessionStore } from "./accounts/sessions.ts";
 import { createSubscriptionStore } from "./projects/subscriptions.ts";
 import { createTokenStore } from "./accounts/tokens.ts";
@@ -96,6 +99,7 @@ export function openStore(connection: Connection, { memory, onTakenBack }: Store
     ...tellingStores(connection),
     postVotes: createVoteStore(connection, "post_votes"),
     projects: createProjectStore(connection),
+    ...seriesStores(connection),
     questions,
     reports: createReportStore(connection),
     schema: createSchemaStore(connection),
@@ -105,6 +109,15 @@ export function openStore(connection: Connection, { memory, onTakenBack }: Store
     subscriptions: createSubscriptionStore(connection),
     trackRecord: createTrackRecordStore(connection),
     watermarks: createWatermarkStore(connection),
+  };
+}
+
+/** Opens the stores of series, their rounds, and what was observed. */
+function seriesStores(connection: Connection) {
+  return {
+    series: createSeriesStore(connection),
+    rounds: createRoundStore(connection),
+    observations: createObservationStore(connection),
   };
 }
 

@@ -46,8 +46,11 @@ describe("tokens with names", () => {
         "checkComment",
         "checkForecasts",
         "checkNewPost",
+        "checkNewSeries",
+        "checkObservations",
         "checkPostUpdate",
         "checkResolution",
+        "checkSeriesChange",
         "checkWithdrawals",
         "readPredictions",
       ]);

@@ -10,7 +10,8 @@ import { binary, resolve, write } from "./desk.ts";
 import { FAIR_BODIES } from "./hostile.ts";
 import type { HostileScene } from "./hostile_scene.ts";
 import { unsubscribeToken } from "../../src/accounts/unsubscribe_links.ts";
-import { insertInvitation, insertWebhook, toAddress } from "./matrix/world.ts";
+import { insertInvitation, insertSeries, insertWebhook, toAddress } from "./matrix/world.ts";
+import { newSeries } from "./series.ts";
 import { until } from "./until.ts";
 
 /**
@@ -293,6 +294,30 @@ const WEBHOOKS: Readonly<Record<string, Prepare>> = {
   redeliverWebhookDelivery: onWebhook("deliveries/*/redeliver/"),
 };
 
+/** Names a new series of the project of the scene. */
+const onSeries =
+  (end: string, body?: object): Prepare =>
+  async ({ projectId }, app) => {
+    const path = `/api/projects/${projectId}/series/${await insertSeries(app, projectId)}/${end}`;
+    return { path, ...(body === undefined ? {} : { body }) };
+  };
+
+/** Counts the series that were made, whose names differ. */
+let seriesMade = 0;
+
+const SERIES: Readonly<Record<string, Prepare>> = {
+  createSeries: () =>
+    Promise.resolve({ body: { ...newSeries(), external_id: `fair-${seriesMade++}` } }),
+  readSeries: onSeries(""),
+  changeSeries: onSeries("", { name: "Other" }),
+  deleteSeries: onSeries(""),
+  listRounds: onSeries("rounds/"),
+  listObservations: onSeries("observations/"),
+  recordObservations: onSeries("observations/", {
+    observations: [{ target: "t", date: "2031-01-06", value: 1 }],
+  }),
+};
+
 const INVITATIONS: Readonly<Record<string, Prepare>> = {
   revokeInvitation: async (scene) => {
     const { path, id } = await invitation(scene);
@@ -347,6 +372,7 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
   ...CONTENT,
   ...INVITATIONS,
   ...WEBHOOKS,
+  ...SERIES,
   ...PROVIDERS,
   ...PROJECTS,
 };

@@ -1,6 +1,7 @@
 /** Values that no client should send, and bodies and queries that contain them. */
 import { at, binary, DAY, numeric, schedule } from "./desk.ts";
 import type { HostileScene } from "./hostile_scene.ts";
+import { newSeries } from "./series.ts";
 
 const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
 
@@ -123,6 +124,16 @@ const BODIES: Readonly<Record<string, Fair>> = {
   }),
   createWebhook: () => ({ url: "https://hooks.example/h", types: ["question.opened"] }),
   changeWebhook: () => ({ description: "d", format: "slack", is_enabled: true }),
+  createSeries: newSeries,
+  changeSeries: () => {
+    const { name, calendar, windows, template } = newSeries();
+    return { name, calendar, windows, template, is_paused: true };
+  },
+  recordObservations: () => ({
+    observations: [{ target: "t", date: "2031-01-06", value: 1 }],
+    observed_at: "2026-01-01",
+    note: "n",
+  }),
   createComment: ({ postId }) => ({
     on_post: postId,
     text: "t",

@@ -1,5 +1,6 @@
 /** A superuser and one object of each type, so that hostile requests reach the code behind them. */
 import type { TestApp } from "./app.ts";
+import { newSeries } from "./series.ts";
 import type { Client } from "./client.ts";
 
 export interface HostileScene {
@@ -30,6 +31,7 @@ export async function openHostileScene(app: TestApp): Promise<HostileScene> {
   const by = app.as(member.token);
   const comment = await by.post("/api/comments/create/", { on_post: post._id, text: "One" });
   const webhook = await client.post("/api/webhooks/", { url: "https://hooks.example/hostile" });
+  const series = await client.post(`/api/projects/${project._id}/series/`, newSeries());
   const names: Readonly<Record<string, number | string>> = {
     postId: post._id,
     projectId: project._id,
@@ -40,6 +42,7 @@ export async function openHostileScene(app: TestApp): Promise<HostileScene> {
     job: "0123456789abcdef",
     webhookId: webhook.body.id as number,
     delivery: "0123456789abcdef",
+    seriesId: series.body.id as number,
   };
   const questionFor = (pattern: string) => {
     if (pattern.includes("mc-options")) return choice.post._id;

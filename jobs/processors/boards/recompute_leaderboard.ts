@@ -135,13 +135,16 @@ async function isComplete(
 }
 
 function frameOf({ board, project }: BoardTask, finalized: boolean): BoardFrame {
-  const pool = board.prizePool ?? (board.projectId === null ? null : project?.prizePool) ?? null;
+  // The prizes and medals of a project are those of its own board.
+  const isOfRounds = board.seriesId !== undefined;
+  const ofProject = board.projectId === null || isOfRounds ? null : project?.prizePool;
+  const pool = board.prizePool ?? ofProject ?? null;
   return {
     boardId: board._id,
     kind: board.scoreType,
     prizePool: pool === null ? null : Number(pool),
     minimumPrizeAmount: DEFAULT_MINIMUM_PRIZE,
-    withMedals: finalized && project !== null && givesMedals(project),
+    withMedals: finalized && project !== null && !isOfRounds && givesMedals(project),
   };
 }
 

@@ -37,7 +37,8 @@ const ORDER = [
     "invitations",
     "memberships",
   ],
-  "exclusions",
+  // How far a series is comes before its rounds, as the marks of sweeps do.
+  ...["exclusions", "series", "observations", "rounds"],
   ...["posts", "questions", "projects", "users", "demo"],
 ] as const;
 

@@ -29,6 +29,7 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   job: "Id of the job.",
   session: "Id of the session.",
   tokenId: "Id of the token.",
+  seriesId: "Id of the series.",
   webhookId: "Id of the webhook.",
   delivery: "Id of the delivery, as the list has it.",
   provider: "Name of the provider in addresses.",

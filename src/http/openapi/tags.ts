@@ -23,6 +23,8 @@ export const TAGS = {
   Public:
     "Posts, comments, projects and boards are read without an account, where their project allows it.",
   Questions: "A single question is read, given a distribution, closed and resolved.",
+  Series:
+    "Curators have questions asked in rounds by a calendar, and resolve them by what was observed.",
   Webhooks: "Addresses of programs that the platform calls when something happens.",
   Users: "Accounts are looked up, and a caller reads and changes its own.",
 } as const satisfies Record<string, string>;

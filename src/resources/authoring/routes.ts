@@ -39,6 +39,7 @@ import {
   requireNamed,
 } from "./post_projects.ts";
 import { postAgain } from "./post_reply.ts";
+import { seriesRoutes } from "./series/routes.ts";
 import { changeableOptions, updateOptions } from "./update_options.ts";
 import { decideUpdate, writeUpdate } from "./update_post.ts";
 
@@ -233,4 +234,4 @@ const listing: readonly Route[] = [
   }),
 ];
 
-export const routes: readonly Route[] = [...writing, ...curation, ...listing];
+export const routes: readonly Route[] = [...writing, ...curation, ...listing, ...seriesRoutes];

@@ -48,17 +48,28 @@ function startOf({ startTime }: Board): number {
   return startTime ?? Number.MIN_SAFE_INTEGER;
 }
 
+export interface ProjectChoice {
+  readonly scoreType: ScoreType | undefined;
+  readonly primaryOnly: boolean;
+  /** Absent for a board of the whole project. */
+  readonly seriesId?: number;
+  /** Absent for a board of the whole series. */
+  readonly roundDate?: string;
+}
+
 /**
- * Returns the primary board of a project if it fits, or else the one with the lowest id. Returns
- * null when none fits.
+ * Returns the primary board of a project if it fits, or else the one with the lowest id. Boards of
+ * series and rounds fit only where they are named. Returns null when none fits.
  */
 export function chooseProjectBoard(
   boards: readonly Board[],
-  { scoreType, primaryOnly }: { scoreType: ScoreType | undefined; primaryOnly: boolean },
+  { scoreType, primaryOnly, seriesId, roundDate }: ProjectChoice,
 ): Board | null {
   const fitting = boards
     .filter(
       (board) =>
+        board.seriesId === seriesId &&
+        board.roundDate === roundDate &&
         (!primaryOnly || board.isPrimary) &&
         (scoreType === undefined || boardScoreType(board.scoreType) === scoreType),
     )

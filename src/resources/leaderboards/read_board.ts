@@ -49,6 +49,8 @@ export async function readProjectBoard(
   const board = chooseProjectBoard(await caps.store.leaderboards.ofProject(project._id), {
     scoreType: query.score_type,
     primaryOnly: query.primary_only === true,
+    ...(query.series === undefined ? {} : { seriesId: query.series }),
+    ...(query.round === undefined ? {} : { roundDate: query.round }),
   });
   if (board === null) throw new NotFoundError();
   const page = await boardPage(caps, caller, board, query);

@@ -1,7 +1,7 @@
 /** Handles POST /api/questions/{questionId}/resolve/ and its check (Contract 2.6, 2.32). */
 import type { Announcing } from "../../consequences/announce.ts";
 import { findPosts, type QuestionAccess } from "../../access/access.ts";
-import { recordEvent, type Recording } from "../../accounts/record_event.ts";
+import { type Origin, recordEvent, type Recording } from "../../accounts/record_event.ts";
 import type { DirectoryNeeds } from "../../capabilities.ts";
 import { foretellCascade } from "../../consequences/cascade.ts";
 import { carries } from "../../domain/requests/effects.ts";
@@ -22,6 +22,9 @@ import { awaitFinalPrediction } from "./final_prediction.ts";
 
 type ResolveRequest = Request<string, unknown, ResolveBody, QuestionAccess>;
 
+/** A resolution, by a request for it or by an observation. */
+export type ResolveCall = Pick<ResolveRequest, "subject" | "body" | "now"> & Origin;
+
 type Change = StateChange["change"];
 
 /**
@@ -29,7 +32,7 @@ type Change = StateChange["change"];
  * in between.
  * @throws {ValidationError}
  */
-export function decideResolution(_: unknown, request: ResolveRequest): Promise<Change> {
+export function decideResolution(_: unknown, request: ResolveCall): Promise<Change> {
   const { subject, body, caller, now, effectKey } = request;
   readOutcome(body, subject.question);
   requireResolvedDirectly(subject, caller);
@@ -61,6 +64,17 @@ export async function writeResolution(
   request: ResolveRequest,
   change: Change,
 ) {
+  const resolved = await settleResolution(caps, request, change);
+  await awaitFinalPrediction(caps, resolved);
+  return { status: 200, body: { post_id: request.subject.post._id } } as const;
+}
+
+/** Resolves a question with its record, without waiting for what follows. Returns it. */
+export async function settleResolution(
+  caps: Announcing & Recording,
+  request: ResolveCall,
+  change: Change,
+): Promise<QuestionDocument> {
   const { subject, now, effectKey } = request;
   const resolved = await changeState(caps, subject.question, {
     now,
@@ -76,8 +90,7 @@ export async function writeResolution(
       actual_resolve_time: isoOrNull(resolved.actualResolveTime),
     },
   });
-  await awaitFinalPrediction(caps, resolved);
-  return { status: 200, body: { post_id: subject.post._id } } as const;
+  return resolved;
 }
 
 /** Returns the question and the branches of conditionals on it, as far as the caller sees them. */

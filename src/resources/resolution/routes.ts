@@ -3,8 +3,17 @@ import { defineCheckedRoute } from "../../http/checked_route.ts";
 import { defineRoute, type Route } from "../../http/route.ts";
 import { DetailBody, FieldErrorsBody } from "../../schema/primitives.ts";
 import { ChangedPost, CloseBody, ResolutionCheck, ResolveBody } from "../../schema/resolution.ts";
+import { curatedSeries, visibleSeries } from "../../access/series.ts";
+import { ObservationPage, ObservationReport, ObservationsWrite } from "../../schema/observation.ts";
+import { RoundsQuery } from "../../schema/series.ts";
 import { loadResolvable } from "./change_state.ts";
 import { closeQuestion } from "./close_question.ts";
+import {
+  decideObservations,
+  foretellObservations,
+  listObservations,
+  writeObservations,
+} from "./observations.ts";
 import { decideResolution, foretellResolution, writeResolution } from "./resolve_question.ts";
 import { unresolveQuestion } from "./unresolve_question.ts";
 
@@ -17,7 +26,55 @@ const common = {
   subject: loadResolvable,
 } as const;
 
+const observations: readonly Route[] = [
+  ...defineCheckedRoute({
+    method: "POST",
+    tag: "Series",
+    access: "authenticated",
+    limit: "moderate",
+    path: "/api/projects/:projectId/series/:seriesId/observations/",
+    name: "recordObservations",
+    repeat: "same",
+    summary: "Resolve the questions of a series by what was observed",
+    about:
+      "For curators. Each value resolves every question that depends on its target and date. A value " +
+      "that differs from the one before resolves them again, with a record of both.",
+    body: ObservationsWrite,
+    responses: {
+      200: ObservationReport,
+      400: FieldErrorsBody,
+      403: DetailBody,
+      404: DetailBody,
+      409: DetailBody,
+    },
+    subject: curatedSeries,
+    decide: decideObservations,
+    write: writeObservations,
+    check: {
+      name: "checkObservations",
+      summary: "See what observations would resolve",
+      about: "Answers the report that the call would answer.",
+      reply: ObservationReport,
+      foretell: foretellObservations,
+    },
+  }),
+  defineRoute({
+    method: "GET",
+    tag: "Series",
+    access: "authenticated",
+    limit: "read",
+    path: "/api/projects/:projectId/series/:seriesId/observations/",
+    name: "listObservations",
+    summary: "What was observed of the targets of a series, with earlier values",
+    query: RoundsQuery,
+    responses: { 200: ObservationPage, 400: FieldErrorsBody, 404: DetailBody },
+    subject: visibleSeries,
+    handler: listObservations,
+  }),
+];
+
 export const routes: readonly Route[] = [
+  ...observations,
   ...defineCheckedRoute({
     ...common,
     path: "/api/questions/:questionId/resolve/",

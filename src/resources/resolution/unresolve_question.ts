@@ -1,5 +1,5 @@
 /** Handles POST /api/questions/{questionId}/unresolve/ (Contract 2.7). */
-import { recordEvent, type Recording } from "../../accounts/record_event.ts";
+import { type Origin, recordEvent, type Recording } from "../../accounts/record_event.ts";
 import type { Announcing } from "../../consequences/announce.ts";
 import type { QuestionAccess } from "../../access/access.ts";
 import { invalid } from "../../errors.ts";
@@ -10,7 +10,19 @@ import { marked } from "../../domain/requests/marks.ts";
 
 type UnresolveRequest = Request<string, unknown, unknown, QuestionAccess>;
 
+/** A resolution that is taken back, by a request for it or by a revised observation. */
+type UnresolveCall = Pick<UnresolveRequest, "subject" | "now"> & Origin;
+
 export async function unresolveQuestion(caps: Announcing & Recording, request: UnresolveRequest) {
+  await takeBack(caps, request);
+  return { status: 200, body: { post_id: request.subject.post._id } } as const;
+}
+
+/** Takes a resolution back, with its record. */
+export async function takeBack(
+  caps: Announcing & Recording,
+  request: UnresolveCall,
+): Promise<void> {
   const { subject, caller, now, effectKey } = request;
   requireResolvedDirectly(subject, caller);
   await changeState(caps, subject.question, {
@@ -39,5 +51,4 @@ export async function unresolveQuestion(caps: Announcing & Recording, request: U
     ...recordedPlace(subject),
     before: { resolution, actual_resolve_time: isoOrNull(actualResolveTime) },
   });
-  return { status: 200, body: { post_id: subject.post._id } } as const;
 }

@@ -28,6 +28,8 @@ export const leaderboardFields: is.Fields<LeaderboardDocument> = {
   isPrimary: is.flag(),
   calculatedOn: is.orNull(is.time()),
   windowKey: is.optional(is.text()),
+  seriesId: is.optional(is.id()),
+  roundDate: is.optional(is.text()),
   run: is.optional(is.orNull(is.count())),
   base: is.optional(is.object<RankBase>({ run: is.count(), at: is.time() })),
   changes: is.optional(is.count()),

@@ -44,7 +44,7 @@ export function createLeaderboardStore(connection: Connection) {
       key: { windowKey: 1 },
       unique: true,
       partial: { windowKey: { $type: "string" } },
-      serves: "the yearly global boards: one of each kind and year",
+      serves: "the yearly global boards, one of each kind and year; those of series and rounds",
     },
     { key: { finalized: 1 }, serves: "the boards still to be recomputed (cadence)" },
   ]);
@@ -117,7 +117,7 @@ function writes(rows: Rows<Board>) {
     },
 
     /** Returns false when there is a board of the same kind and window already. */
-    async insertYearly(board: Board & { windowKey: string }): Promise<boolean> {
+    async insertOnce(board: Board & { windowKey: string }): Promise<boolean> {
       try {
         await rows.insertOne(board);
         return true;

@@ -57,8 +57,12 @@ export interface LeaderboardDocument {
   isPrimary: boolean;
   /** When the board was last computed, ms. Null when it never was. */
   calculatedOn: number | null;
-  /** For yearly global boards: kind and window. It is unique. */
+  /** For yearly global boards kind and window, for those of series which it is. It is unique. */
   windowKey?: string;
+  /** The series whose rounds alone count. Absent where all posts of the project do. */
+  seriesId?: number;
+  /** The round that alone counts. Absent on the board of the whole series. */
+  roundDate?: string;
   /** The run whose entries are shown. Absent or null while there are no entries. */
   run?: number | null;
   /** The ranks from which changes are told. Absent before the second run. */

@@ -4,7 +4,7 @@
  *
  * | Write                        | Holds only while, or what a duplicate means                     |
  * | ---------------------------- | --------------------------------------------------------------- |
- * | leaderboards.insertYearly    | duplicate: the board of the year is there                       |
+ * | leaderboards.insertOnce    | duplicate: the board of the year is there                       |
  * | leaderboards.insertPrimary   | the previous board is primary until the switch                  |
  * | leaderboards.updateLive      | the board is as it was read, and not final                      |
  * | leaderboards.publish         | no later run is shown; the board is not final, or may be changed |
@@ -59,9 +59,9 @@ describe("two stores over one database: computations", () => {
         finalized: mayTouchFinal,
       });
 
-    it("insertYearly: one of many boards of one year is created", async () => {
+    it("insertOnce: one of many boards of one year is created", async () => {
       const made = await atOnce(two, 10, ({ leaderboards }, i) =>
-        leaderboards.insertYearly({ ...boardDocument(100 + i), windowKey: "peer 2026" }),
+        leaderboards.insertOnce({ ...boardDocument(100 + i), windowKey: "peer 2026" }),
       );
 
       expect(isTrue(made)).to.equal(1);

@@ -13,6 +13,8 @@ import type { Collection } from "../../../src/store/platform/collection.ts";
 import { useApp } from "../../support/app.ts";
 import type { Answer } from "../../support/client.ts";
 import type { Account } from "../../support/factories.ts";
+import { addDays } from "../../../src/domain/series/calendar.ts";
+import { dateOf, makeRounds, seriesBody } from "../../support/series.ts";
 import { storedFaults } from "../../support/stored_documents.ts";
 
 /** The hot paths, and files in the form of GridFS: docs/adr/0015. Heads of snapshots lie beside them. */
@@ -69,7 +71,25 @@ describe("what the platform stores", () => {
     await app.caps.store.demo.finish();
   });
 
+  async function useSeries(projectId: number): Promise<void> {
+    const first = dateOf(app.caps.clock.now());
+    const windows = {
+      opens: { days: 0, time: "00:00" },
+      closes: { days: 2, time: "00:00" },
+      resolves_by: { days: 9, time: "00:00" },
+    };
+    const { id } = await call(ada, `projects/${projectId}/series/`, seriesBody(first, { windows }));
+    await makeRounds(app);
+    const path = `projects/${projectId}/series/${id}/observations/`;
+    for (const value of [3, 4]) {
+      await call(ada, path, {
+        observations: [{ target: "cases", date: addDays(first, 6), value }],
+      });
+    }
+  }
+
   async function useProject(projectId: number): Promise<void> {
+    await useSeries(projectId);
     await call(bob, `projects/${projectId}/subscribe/`);
     await call(ada, `projects/${projectId}/download-data/jobs/`);
     await call(ada, `projects/${projectId}/invitations/link/`);

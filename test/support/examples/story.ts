@@ -18,6 +18,7 @@ import { openProvider, type TestProvider } from "../provider.ts";
 import { tellProviders } from "./providers.ts";
 import { createRecorder, type Recorded } from "./recorder.ts";
 import { STORY_BEGINS } from "./scene.ts";
+import { tellSeries } from "./series.ts";
 import { tellScores } from "./scores.ts";
 
 /**
@@ -60,5 +61,6 @@ async function tell(app: TestApp, provider: TestProvider): Promise<Recorded> {
   await tellComments(scene, posts);
   await tellScores(scene, posts);
   await tellExports(scene);
+  await tellSeries(scene);
   return recorder.examples;
 }

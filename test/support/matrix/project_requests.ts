@@ -5,7 +5,11 @@ import { binary } from "../desk.ts";
 import { type Caller, CREATOR } from "./cast.ts";
 import { accountOf, holdsPosts, makeMember } from "./places.ts";
 import { type Ask, type Prepare, type Situation, standingOf } from "./situation.ts";
-import { createExport, insertInvitation, toAddress } from "./world.ts";
+import { newSeries } from "../series.ts";
+import { createExport, insertInvitation, insertSeries, toAddress } from "./world.ts";
+
+/** Counts the series that were made, whose names differ. */
+let seriesMade = 0;
 
 const onProject =
   (body?: unknown, query = ""): Prepare =>
@@ -125,6 +129,26 @@ const downloading: Prepare = (situation) =>
     ? onProject(undefined, "?format=ndjson&include_comments=true&include_scores=true")(situation)
     : onProject({})(situation);
 
+/** Names a new series of the project. `body` is that of every route on it. */
+const onSeries: Prepare = async ({ world: { app }, place: { kind, project } }) => {
+  if (!holdsPosts(kind)) return null;
+  const seriesId = await insertSeries(app, project._id);
+  const observations = [{ target: "t", date: "2031-01-06", value: 1 }];
+  const { name, calendar, windows, template } = newSeries();
+  const body = { name, calendar, windows, template, observations };
+  return { params: { projectId: project._id, seriesId }, body };
+};
+
+const makingSeries: Prepare = ({ place: { kind, project }, turn }) =>
+  Promise.resolve(
+    holdsPosts(kind)
+      ? {
+          params: { projectId: project._id },
+          body: { ...newSeries(), external_id: `made-${turn}-${seriesMade++}` },
+        }
+      : null,
+  );
+
 const notMain = (prepare: Prepare): Prepare => {
   return (situation) =>
     situation.place.kind.type === "site_main" ? Promise.resolve(null) : prepare(situation);
@@ -138,6 +162,9 @@ export const PROJECT_REQUESTS: Readonly<Record<string, Prepare>> = {
   "read leaderboard": onProject(),
   "read project without an account": only(WITH_PAGES, bySlug),
   "read leaderboard without an account": only(WITH_PAGES, bySlug),
+  "read series": onSeries,
+  "make series": makingSeries,
+  "change series and observe": onSeries,
   subscribe: onProject(),
   "list members": onProject(),
   "invite members": inviting(),

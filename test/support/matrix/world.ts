@@ -118,6 +118,40 @@ export async function insertWebhook({ caps }: Pick<TestApp, "caps">, ownerId: nu
   return { _id, delivery: await insertDelivery({ caps }, _id) };
 }
 
+/** Stores a series of a project without rounds, and returns its id. */
+export async function insertSeries({ caps }: Pick<TestApp, "caps">, projectId: number) {
+  const _id = await caps.store.counters.draw("rows");
+  const opens = { days: 0, time: "09:00" };
+  const closes = { days: 2, time: "09:00" };
+  const dates = { from: "2031-01-06", until: "2031-02-03", except: [] };
+  await caps.store.series.insert({
+    _id,
+    projectId,
+    externalId: `s${_id}`,
+    name: "Weekly",
+    ownerId: 1,
+    calendar: {
+      frequency: "weekly",
+      weekday: "monday",
+      day: null,
+      time: "09:00",
+      timeZone: "UTC",
+      ...dates,
+    },
+    windows: { opens, reveals: opens, closes, resolvesBy: closes },
+    template: [{ key: "note", title: "Round {{round}}", notebook: { markdown: "x" } }],
+    isPaused: true,
+    nextDate: "2031-01-06",
+    nextAt: null,
+    fault: null,
+    claimedUntil: 0,
+    createdAt: 0,
+    editedAt: 0,
+    revision: 0,
+  });
+  return _id;
+}
+
 /** Stores a delivery of a webhook that has failed, and returns its id. */
 export async function insertDelivery(
   { caps: { store, clock } }: Pick<TestApp, "caps">,

@@ -201,6 +201,7 @@ function parameterOf(source: Source, name: string): string {
     invitationId: "invitations",
     tokenId: "tokens",
     webhookId: "webhooks",
+    seriesId: "series",
   } as const;
   const { own, foreign, gone } = scene.ids[others[name as keyof typeof others]];
   return String(random.pick([...own, ...own, ...foreign, ...gone]));

@@ -4,6 +4,7 @@
  * callers. The keeper's texts carry marks that no answer to a caller may contain.
  */
 import { createPredictions } from "../../support/predictions.ts";
+import { newSeries } from "../../support/series.ts";
 import { binary, DAY, HOUR } from "../../support/desk.ts";
 import type { TestApp } from "../../support/app.ts";
 import type { Account } from "../../support/factories.ts";
@@ -35,6 +36,7 @@ export type IdKind =
   | "invitations"
   | "tokens"
   | "webhooks"
+  | "series"
   | "jobs"
   | "slugs";
 
@@ -110,6 +112,7 @@ export async function openFuzzScene(app: TestApp, mark: string): Promise<FuzzSce
       invitations: { own: [shared.invitation.id], foreign: [NEVER], gone: [NEVER] },
       tokens: { own: [shared.namedToken], foreign: [NEVER], gone: [NEVER] },
       webhooks: { own: [shared.webhook], foreign: [NEVER], gone: [NEVER] },
+      series: { own: [shared.series], foreign: [NEVER], gone: [NEVER] },
     },
     texts: {
       jobs: [...shared.jobs, "0123456789abcdef"],
@@ -209,6 +212,7 @@ async function openShared(app: TestApp, people: People) {
   const job = await by("admin").post(`/api/projects/${closed._id}/download-data/jobs/`, {});
   const named = await by("admin").post("/api/users/me/tokens/", { name: "t", scope: "read" });
   const webhook = await by("admin").post("/api/webhooks/", { url: "https://hooks.example/fuzz" });
+  const series = await by("admin").post(`/api/projects/${open._id}/series/`, newSeries());
   const link = await by("admin").post(`/api/projects/${open._id}/invitations/link/`, { uses: 500 });
   return {
     posts,
@@ -227,6 +231,7 @@ async function openShared(app: TestApp, people: People) {
     jobs: [job.body.job_id as string],
     namedToken: named.body.id as number,
     webhook: webhook.body.id as number,
+    series: series.body.id as number,
     invitation: link.body as { readonly id: number; readonly token: string },
   };
 }

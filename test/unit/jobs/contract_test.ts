@@ -53,6 +53,7 @@ describe("the contract of the jobs", () => {
         "refresh_derived",
         "sweep_expired",
         "self_check",
+        "make_rounds",
         "play_sandbox",
       ],
     });
@@ -71,7 +72,7 @@ describe("the contract of the jobs", () => {
   it("tries a job again that failed, a recurring one until its next start", () => {
     for (const name of names) {
       const isRecurring = Object.hasOwn(schedule, name);
-      const isOnce = name === "play_sandbox" || name === "send_webhook";
+      const isOnce = ["make_rounds", "play_sandbox", "send_webhook"].includes(name);
       const least = isOnce ? 1 : isRecurring ? 3 : 5;
       expect(jobContracts[name].attempts, name).to.be.at.least(least);
     }
@@ -107,6 +108,7 @@ describe("the contract of the jobs", () => {
       gather_webhooks: 1,
       send_webhook: 1,
       send_invitation: 1,
+      make_rounds: 5,
       play_sandbox: 1,
     });
   });
@@ -124,6 +126,7 @@ describe("the contract of the jobs", () => {
       leaderboard_cadence: 60,
       sweep_expired: 60,
       self_check: 3_600,
+      make_rounds: 15,
       play_sandbox: 2,
     });
   });

@@ -207,7 +207,7 @@ class AuditEvent(TypedDict):
     """Id of the event. Ids sort by time."""
     at: str
     """When it happened, UTC."""
-    kind: Literal["logged_in", "log_in_failed", "logged_out", "session_ended", "signed_up", "account_made", "account_activated", "account_changed", "account_deleted", "password_changed", "email_change_asked", "email_changed", "link_made", "token_replaced", "identity_connected", "identity_removed", "token_made", "token_ended", "webhook_made", "webhook_changed", "webhook_ended", "member_added", "member_changed", "member_removed", "invitation_made", "invitation_revoked", "invitation_used", "question_edited", "options_changed", "question_closed", "question_resolved", "question_unresolved", "exclusion_added", "exclusion_removed", "access_granted", "access_revoked", "data_downloaded", "traces_read", "command_run"]
+    kind: Literal["logged_in", "log_in_failed", "logged_out", "session_ended", "signed_up", "account_made", "account_activated", "account_changed", "account_deleted", "password_changed", "email_change_asked", "email_changed", "link_made", "token_replaced", "identity_connected", "identity_removed", "token_made", "token_ended", "webhook_made", "webhook_changed", "webhook_ended", "member_added", "member_changed", "member_removed", "invitation_made", "invitation_revoked", "invitation_used", "question_edited", "options_changed", "question_closed", "question_resolved", "question_unresolved", "series_made", "series_changed", "series_ended", "observation_recorded", "exclusion_added", "exclusion_removed", "access_granted", "access_revoked", "data_downloaded", "traces_read", "command_run"]
     """What happened."""
     actor: Union[AuditEventActor, None]
     """Account that did it; `null` where none was proven, and for the operator of the machine."""
@@ -2082,6 +2082,115 @@ class NotificationsRead(TypedDict):
     all: NotRequired[bool]
     """All of them, when true."""
 
+class ObservationPageResultsRevisions(TypedDict):
+    value: str
+    """The value."""
+    recorded_at: str
+    """When it was recorded, UTC."""
+    note: str
+    """What was said of it."""
+
+class ObservationPageResults(TypedDict):
+    target: str
+    """Name of what was observed."""
+    date: str
+    """The date that the value is about, `YYYY-MM-DD`."""
+    value: str
+    """The value that stands."""
+    observed_at: str
+    """When it was known, UTC."""
+    revisions: list[ObservationPageResultsRevisions]
+    """What stood before, the oldest first."""
+    recorded_at: str
+    """When the value was recorded, UTC."""
+    note: str
+    """What was said of it."""
+
+class ObservationPage(TypedDict):
+    count: int
+    """Number of observations."""
+    results: list[ObservationPageResults]
+    """Observations, the latest date first."""
+    next: Union[str, None]
+    """Address of the next page; `null` on the last."""
+    previous: Union[str, None]
+    """Address of the page before; `null` on the first."""
+
+class ObservationReportCounts(TypedDict):
+    """Number of questions by result."""
+    resolved: int
+    """Resolved for the first time."""
+    revised: int
+    """Resolved again, because the value is another one."""
+    unchanged: int
+    """Resolved so already."""
+    refused: int
+    """Not resolved; each says why."""
+
+class ObservationReportResultsQuestions(TypedDict):
+    question: int
+    """Id of the question."""
+    post: int
+    """Id of its post."""
+    result: Literal["resolved", "revised", "unchanged", "refused"]
+    """What became of it."""
+    resolution: Union[str, None]
+    """Its resolution afterwards; `null` where it has none."""
+    reason: Union[str, None]
+    """Why it was refused; `null` elsewhere."""
+
+class ObservationReportResults(TypedDict):
+    target: str
+    """Name of what was observed."""
+    date: str
+    """The date that the value is about, `YYYY-MM-DD`."""
+    value: str
+    """The value."""
+    revised_from: Union[str, None]
+    """The value that stood before; `null` for a first one, and for the same again."""
+    questions: list[ObservationReportResultsQuestions]
+    """The questions that depend on it."""
+
+class ObservationReport(TypedDict):
+    counts: ObservationReportCounts
+    """Number of questions by result."""
+    results: list[ObservationReportResults]
+    """The observations in the order in which they were sent."""
+
+class ObservationsWriteObservations(TypedDict):
+    target: str
+    """Name of what was observed."""
+    date: str
+    """The date that the value is about, `YYYY-MM-DD`."""
+    value: Union[str, float]
+    """A number, or an outcome as `resolve` takes it."""
+
+class ObservationsWrite(TypedDict):
+    observations: list[ObservationsWriteObservations]
+    """One value for each target and date."""
+    observed_at: NotRequired[Union[str, None]]
+    """When the values were known, UTC; default now, and not in the future."""
+    note: NotRequired[str]
+    """Where the values come from, or why they are revised."""
+
+class ObservedBy(TypedDict):
+    label: NotRequired[str]
+    """Label of the question in its group; absent for a post with one question."""
+    target: str
+    """Name of what is observed, as `observations` have it."""
+    date: NotRequired[str]
+    """The date whose value counts, with placeholders; default `{{date}}`."""
+    at_least: NotRequired[float]
+    """Yes for this value and higher ones."""
+    above: NotRequired[float]
+    """Yes for higher values."""
+    at_most: NotRequired[float]
+    """Yes for this value and lower ones."""
+    below: NotRequired[float]
+    """Yes for lower values."""
+    thresholds: NotRequired[list[float]]
+    """Ascending numbers between the options: a value resolves to the option of its stretch, and a threshold itself belongs to the option above it."""
+
 class OneProject(TypedDict):
     project_id: int
     """Id of the other project."""
@@ -2591,6 +2700,16 @@ class PostWarning(TypedDict):
     fix: str
     """What to send instead."""
 
+class PostWindows(TypedDict):
+    opens: NotRequired[WindowEnd]
+    """When questions open; default the time of the calendar."""
+    reveals: NotRequired[WindowEnd]
+    """Until then predictions are hidden; default when they open."""
+    closes: NotRequired[WindowEnd]
+    """When questions close."""
+    resolves_by: NotRequired[WindowEnd]
+    """When questions are to be resolved."""
+
 class PostWriteGroupOfQuestions(TypedDict):
     """Several questions of one kind."""
     questions: list[QuestionWrite]
@@ -2787,6 +2906,10 @@ class ProjectLeaderboard(TypedDict):
     """Currency of the prizes by ISO 4217; `null` where none was named."""
     is_primary_leaderboard: bool
     """Whether it is the first leaderboard of its project."""
+    series: Union[int, None]
+    """Id of the series whose rounds alone count; `null` where all questions of the project do."""
+    round: Union[str, None]
+    """Date of the round that alone counts; `null` without one."""
 
 class ProjectLeaderboardEntry(TypedDict):
     user: Union[ShortUser, None]
@@ -3351,6 +3474,46 @@ class RotatedToken(TypedDict):
     key: str
     """The same as `token`, for clients of the reference platform."""
 
+class RoundPosts(TypedDict):
+    id: int
+    """Id of the post."""
+    key: str
+    """Its name within the round."""
+    title: str
+    """Its title."""
+    questions: list[int]
+    """Ids of its questions."""
+
+class Round(TypedDict):
+    date: str
+    """Date of the round, which is its name."""
+    number: int
+    """Its place on the calendar, from 1."""
+    open_time: str
+    """When its first questions open, UTC."""
+    scheduled_close_time: str
+    """When its last questions close, UTC."""
+    scheduled_resolve_time: str
+    """When all are to be resolved, UTC."""
+    state: Literal["planned", "making", "upcoming", "open", "closed", "resolved", "missed"]
+    """Where it stands."""
+    question_count: int
+    """Number of its questions that the caller sees."""
+    resolved_count: int
+    """Number of those that are resolved."""
+    posts: list[RoundPosts]
+    """Its posts that the caller sees."""
+
+class RoundPage(TypedDict):
+    count: int
+    """Number of rounds of the calendar."""
+    results: list[Round]
+    """The rounds of this page, earliest first."""
+    next: Union[str, None]
+    """Address of the next page; `null` on the last."""
+    previous: Union[str, None]
+    """Address of the page before; `null` on the first."""
+
 class SandboxRound(TypedDict):
     open_time: str
     """When its questions open, UTC. It may lie ahead."""
@@ -3443,6 +3606,155 @@ class SentForecastPage(TypedDict):
     results: list[SentForecast]
     """The forecasts, in order of question and start."""
 
+SeriesCalendar = TypedDict(
+    "SeriesCalendar",
+    {
+        "frequency": 'Literal["weekly", "monthly", "daily"]',
+        "time": 'str',
+        "time_zone": 'str',
+        "from": 'str',
+        "until": 'str',
+        "weekday": 'Union[Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"], None]',
+        "day": 'Union[int, None]',
+        "except": 'list[str]',
+    },
+)
+
+class SeriesWindows(TypedDict):
+    """The times of a round, by the clock of the calendar."""
+    opens: WindowEnd
+    """When questions open; default the time of the calendar."""
+    reveals: WindowEnd
+    """Until then predictions are hidden; default when they open."""
+    closes: WindowEnd
+    """When questions close."""
+    resolves_by: WindowEnd
+    """When questions are to be resolved."""
+
+class Series(TypedDict):
+    id: int
+    """Id of the series."""
+    project: int
+    """Id of its project."""
+    external_id: str
+    """Its name among the series of the project."""
+    name: str
+    """Name of the series."""
+    calendar: SeriesCalendar
+    """Which dates have a round."""
+    windows: SeriesWindows
+    """The times of a round, by the clock of the calendar."""
+    template: Union[list[TemplatePost], None]
+    """The posts of each round; `null` in lists, and for readers below curator."""
+    is_paused: bool
+    """Whether no further rounds are made."""
+    rounds_count: int
+    """Number of rounds of the calendar."""
+    next_round: Union[str, None]
+    """Date of the next round that will be made; `null` after the last one."""
+    next_round_made_at: Union[str, None]
+    """When it will be made, UTC; `null` after the last one."""
+    fault: Union[str, None]
+    """Why the next round could not be made so far; `null` where nothing is wrong, and for readers below curator."""
+    owner_id: int
+    """The account by whose right rounds are made."""
+    created_at: str
+    """When it was made, UTC."""
+    edited_at: str
+    """When it was changed last, UTC."""
+
+SeriesCalendar = TypedDict(
+    "SeriesCalendar",
+    {
+        "frequency": 'Literal["weekly", "monthly", "daily"]',
+        "time": 'str',
+        "time_zone": 'str',
+        "from": 'str',
+        "until": 'str',
+        "weekday": 'NotRequired[Union[Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"], None]]',
+        "day": 'NotRequired[Union[int, None]]',
+        "except": 'NotRequired[list[str]]',
+    },
+)
+
+class SeriesCheckRoundsPostsObserved(TypedDict):
+    target: str
+    """What is observed."""
+    date: str
+    """The date whose value counts."""
+
+class SeriesCheckRoundsPosts(TypedDict):
+    external_id: str
+    """Name of the post in the project."""
+    title: str
+    """Its title."""
+    question_count: int
+    """Number of its questions."""
+    scheduled_close_time: str
+    """When it closes, UTC."""
+    observed: list[SeriesCheckRoundsPostsObserved]
+    """The observations that resolve it."""
+
+class SeriesCheckRounds(TypedDict):
+    date: str
+    """Date of the round, which is its name."""
+    number: int
+    """Its place on the calendar, from 1."""
+    open_time: str
+    """When its first questions open, UTC."""
+    scheduled_close_time: str
+    """When its last questions close, UTC."""
+    scheduled_resolve_time: str
+    """When all are to be resolved, UTC."""
+    posts: list[SeriesCheckRoundsPosts]
+    """Its posts."""
+
+class SeriesCheck(TypedDict):
+    rounds_count: int
+    """Number of rounds of the calendar."""
+    rounds: list[SeriesCheckRounds]
+    """The next three rounds."""
+
+class SeriesList(TypedDict):
+    results: list[Series]
+    """The series, oldest first."""
+
+class SeriesPatch(TypedDict):
+    name: NotRequired[str]
+    """Name of the series."""
+    calendar: NotRequired[SeriesCalendar]
+    """Which dates have a round."""
+    windows: NotRequired[SeriesWindows]
+    """The times of a round, by the clock of the calendar."""
+    template: NotRequired[list[TemplatePost]]
+    """The posts of each round. Texts hold `{{date}}`, `{{date + 7}}`, `{{date - 7}}` and `{{round}}`. Ends of a range of a date question are seconds after 00:00 UTC of the date."""
+    is_paused: NotRequired[bool]
+    """Whether no further rounds are made."""
+
+class SeriesWindows(TypedDict):
+    opens: NotRequired[WindowEnd]
+    """When questions open; default the time of the calendar."""
+    reveals: NotRequired[WindowEnd]
+    """Until then predictions are hidden; default when they open."""
+    closes: WindowEnd
+    """When questions close."""
+    resolves_by: WindowEnd
+    """When questions are to be resolved."""
+
+class SeriesWrite(TypedDict):
+    name: str
+    """Name of the series."""
+    calendar: SeriesCalendar
+    """Which dates have a round."""
+    windows: SeriesWindows
+    """The times of a round, by the clock of the calendar."""
+    template: list[TemplatePost]
+    """The posts of each round. Texts hold `{{date}}`, `{{date + 7}}`, `{{date - 7}}` and `{{round}}`. Ends of a range of a date question are seconds after 00:00 UTC of the date."""
+    is_paused: NotRequired[bool]
+    """Whether no further rounds are made."""
+    external_id: str
+    """A name of your own, unique among the series of the project: letters, digits, dots, dashes and underscores, at most 50. It stays."""
+
 class SessionTokens(TypedDict):
     refresh: str
     """Token that gets the next pair; valid for 30 days and for one use."""
@@ -3524,6 +3836,124 @@ class Tag(TypedDict):
     """Name for links; `null` without one."""
     type: Literal["tag", "leaderboard_tag", "news_category"]
     """Type of the project."""
+
+class TemplateConditional(TypedDict):
+    condition: str
+    """Key of the binary question that decides the branch."""
+    condition_child: str
+    """Key of the question that both branches repeat."""
+
+class TemplateGroup(TypedDict):
+    questions: list[TemplateQuestion]
+    """The questions of the group, at least one."""
+    description: NotRequired[str]
+    """Markdown."""
+    resolution_criteria: NotRequired[str]
+    """Markdown: how the outcome will be decided."""
+    fine_print: NotRequired[str]
+    """Markdown: what else has to be said about the outcome."""
+    group_variable: NotRequired[str]
+    """What differs between the questions of the group."""
+    graph_type: NotRequired[Literal["multiple_choice_graph", "fan_graph"]]
+    """How clients draw the group."""
+    subquestions_order: NotRequired[Literal["MANUAL", "CP_ASC", "CP_DESC"]]
+    """How clients order the questions."""
+
+class TemplatePostNotebook(TypedDict):
+    """A text without a question."""
+    markdown: str
+    """Text of the notebook."""
+    image_url: NotRequired[Union[str, None]]
+    """Address of a picture, http or https."""
+    feed_tile_summary: NotRequired[str]
+    """Short text for lists."""
+
+class TemplatePost(TypedDict):
+    key: str
+    """Name of the post within a round: letters, digits, dots, dashes and underscores. Its `external_id` is `<external_id of the series>/<date>/<key>`."""
+    title: NotRequired[str]
+    """Title of the post, with placeholders."""
+    short_title: NotRequired[str]
+    """Short title for lists."""
+    categories: NotRequired[list[int]]
+    """Ids of categories."""
+    tags: NotRequired[list[str]]
+    """Names of tags; new ones are made."""
+    windows: NotRequired[PostWindows]
+    """What differs from the windows of the series."""
+    question: NotRequired[TemplateQuestion]
+    """One question."""
+    group_of_questions: NotRequired[TemplateGroup]
+    """Several questions of one kind."""
+    conditional: NotRequired[TemplateConditional]
+    """A question under a condition: keys of two posts before it, each with one question."""
+    notebook: NotRequired[TemplatePostNotebook]
+    """A text without a question."""
+    observed: NotRequired[list[ObservedBy]]
+    """What resolves its questions."""
+
+class TemplateQuestionScaling(TypedDict):
+    """Range and scale; its members may also stand beside it."""
+    range_min: NotRequired[float]
+    """Lower end of the range; below `range_max`. Unix seconds for dates."""
+    range_max: NotRequired[float]
+    """Upper end of the range. Unix seconds for dates."""
+    zero_point: NotRequired[Union[float, None]]
+    """Where a logarithmic scale has its zero: outside the range, and only for numeric and date."""
+    open_lower_bound: NotRequired[bool]
+    """Whether the outcome may lie below the range; default false."""
+    open_upper_bound: NotRequired[bool]
+    """Whether the outcome may lie above the range; default false."""
+    inbound_outcome_count: NotRequired[int]
+    """Number of outcomes within the range, 1 to 500; required for discrete, default 200 for others."""
+
+class TemplateQuestion(TypedDict):
+    title: str
+    """At most 2,000 characters."""
+    type: Literal["binary", "multiple_choice", "numeric", "discrete", "date"]
+    """Type of the question."""
+    short_title: NotRequired[str]
+    """Short title for lists."""
+    description: NotRequired[str]
+    """Markdown."""
+    resolution_criteria: NotRequired[str]
+    """Markdown: how the outcome will be decided."""
+    fine_print: NotRequired[str]
+    """Markdown: what else has to be said about the outcome."""
+    label: NotRequired[str]
+    """Name of the question within its group."""
+    unit: NotRequired[str]
+    """Unit of the outcome, at most 25 characters."""
+    group_variable: NotRequired[str]
+    """What differs between the questions of the group."""
+    group_rank: NotRequired[Union[int, None]]
+    """Place within the group."""
+    question_weight: NotRequired[float]
+    """Weight on boards, 0 to 1,000,000; default 1."""
+    include_bots_in_aggregates: NotRequired[bool]
+    """Whether forecasts of bots enter the community prediction."""
+    default_score_type: NotRequired[Literal["peer", "baseline", "spot_peer", "spot_baseline"]]
+    """The score that boards of its project use."""
+    default_aggregation_method: NotRequired[Literal["recency_weighted", "unweighted", "service_prediction"]]
+    """The prediction that clients show; default `recency_weighted`."""
+    options_order: NotRequired[Literal["DEFAULT", "CP_DESC"]]
+    """How clients order the options."""
+    options: NotRequired[list[str]]
+    """2 to 100 different options; the last one is the catch-all."""
+    scaling: NotRequired[TemplateQuestionScaling]
+    """Range and scale; its members may also stand beside it."""
+    range_min: NotRequired[float]
+    """Lower end of the range; below `range_max`. Unix seconds for dates."""
+    range_max: NotRequired[float]
+    """Upper end of the range. Unix seconds for dates."""
+    zero_point: NotRequired[Union[float, None]]
+    """Where a logarithmic scale has its zero: outside the range, and only for numeric and date."""
+    open_lower_bound: NotRequired[bool]
+    """Whether the outcome may lie below the range; default false."""
+    open_upper_bound: NotRequired[bool]
+    """Whether the outcome may lie above the range; default false."""
+    inbound_outcome_count: NotRequired[int]
+    """Number of outcomes within the range, 1 to 500; required for discrete, default 200 for others."""
 
 class TokenReply(TypedDict):
     token: str
@@ -4009,6 +4439,12 @@ class WebhookPatch(TypedDict):
     """Whether only what happens in projects and to posts that the owner follows."""
     is_enabled: NotRequired[bool]
     """`true` enables one that is disabled, from the next event on."""
+
+class WindowEnd(TypedDict):
+    days: int
+    """Days after the date of the round; negative for days before."""
+    time: str
+    """The wall clock then, `HH:MM`."""
 
 WithdrawalArray: TypeAlias = 'list[WithdrawalItem]'
 

@@ -2112,6 +2112,184 @@ export interface paths {
         patch: operations["changeMember"];
         trace?: never;
     };
+    "/api/projects/{projectId}/series/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the series of a project
+         * @description List the series of a project
+         *
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
+         */
+        get: operations["listSeries"];
+        put?: never;
+        /**
+         * Have questions asked in rounds
+         * @description For curators. A template, a calendar and windows: each round is made an hour before it opens, by the right of the account that changed the series last.
+         *
+         *     Rate-limit class: `moderate`. Access: authenticated. Scope of a token: `all`.
+         */
+        post: operations["createSeries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/series/check/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See the rounds that a series would have
+         * @description Answers the next three rounds with their posts. Stores nothing, and refuses what the call itself would refuse, in the same words. An `Idempotency-Key` is ignored.
+         *
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
+         */
+        post: operations["checkNewSeries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/series/{seriesId}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a series
+         * @description Read a series
+         *
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
+         */
+        get: operations["readSeries"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a series that has no rounds
+         * @description Delete a series that has no rounds
+         *
+         *     Rate-limit class: `moderate`. Access: authenticated. Scope of a token: `all`.
+         */
+        delete: operations["deleteSeries"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the rounds that are still to come; only sent fields change
+         * @description Rounds that are made stay as they are.
+         *
+         *     Rate-limit class: `moderate`. Access: authenticated. Scope of a token: `all`.
+         */
+        patch: operations["changeSeries"];
+        trace?: never;
+    };
+    "/api/projects/{projectId}/series/{seriesId}/check/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See the rounds that a series would have
+         * @description Answers the next three rounds with their posts. Stores nothing, and refuses what the call itself would refuse, in the same words. An `Idempotency-Key` is ignored.
+         *
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
+         */
+        post: operations["checkSeriesChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/series/{seriesId}/observations/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What was observed of the targets of a series, with earlier values
+         * @description What was observed of the targets of a series, with earlier values
+         *
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
+         */
+        get: operations["listObservations"];
+        put?: never;
+        /**
+         * Resolve the questions of a series by what was observed
+         * @description For curators. Each value resolves every question that depends on its target and date. A value that differs from the one before resolves them again, with a record of both.
+         *
+         *     Rate-limit class: `moderate`. Access: authenticated. Scope of a token: `all`.
+         */
+        post: operations["recordObservations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/series/{seriesId}/observations/check/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See what observations would resolve
+         * @description Answers the report that the call would answer. Stores nothing, and refuses what the call itself would refuse, in the same words. An `Idempotency-Key` is ignored.
+         *
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
+         */
+        post: operations["checkObservations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/series/{seriesId}/rounds/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the rounds of a series, those to come among them
+         * @description List the rounds of a series, those to come among them
+         *
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
+         */
+        get: operations["listRounds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/subscribe/": {
         parameters: {
             query?: never;
@@ -3899,7 +4077,7 @@ export interface components {
              * @description What happened.
              * @enum {string}
              */
-            kind: "logged_in" | "log_in_failed" | "logged_out" | "session_ended" | "signed_up" | "account_made" | "account_activated" | "account_changed" | "account_deleted" | "password_changed" | "email_change_asked" | "email_changed" | "link_made" | "token_replaced" | "identity_connected" | "identity_removed" | "token_made" | "token_ended" | "webhook_made" | "webhook_changed" | "webhook_ended" | "member_added" | "member_changed" | "member_removed" | "invitation_made" | "invitation_revoked" | "invitation_used" | "question_edited" | "options_changed" | "question_closed" | "question_resolved" | "question_unresolved" | "exclusion_added" | "exclusion_removed" | "access_granted" | "access_revoked" | "data_downloaded" | "traces_read" | "command_run";
+            kind: "logged_in" | "log_in_failed" | "logged_out" | "session_ended" | "signed_up" | "account_made" | "account_activated" | "account_changed" | "account_deleted" | "password_changed" | "email_change_asked" | "email_changed" | "link_made" | "token_replaced" | "identity_connected" | "identity_removed" | "token_made" | "token_ended" | "webhook_made" | "webhook_changed" | "webhook_ended" | "member_added" | "member_changed" | "member_removed" | "invitation_made" | "invitation_revoked" | "invitation_used" | "question_edited" | "options_changed" | "question_closed" | "question_resolved" | "question_unresolved" | "series_made" | "series_changed" | "series_ended" | "observation_recorded" | "exclusion_added" | "exclusion_removed" | "access_granted" | "access_revoked" | "data_downloaded" | "traces_read" | "command_run";
             /** @description Account that did it; `null` where none was proven, and for the operator of the machine. */
             actor: {
                 /** @description Id of the account. */
@@ -6209,6 +6387,124 @@ export interface components {
             /** @description All of them, when true. */
             all?: boolean;
         };
+        /** ObservationPage */
+        ObservationPage: {
+            /** @description Number of observations. */
+            count: number;
+            /** @description Observations, the latest date first. */
+            results: {
+                /** @description Name of what was observed. */
+                target: string;
+                /** @description The date that the value is about, `YYYY-MM-DD`. */
+                date: string;
+                /** @description The value that stands. */
+                value: string;
+                /**
+                 * Format: date-time
+                 * @description When it was known, UTC.
+                 */
+                observed_at: string;
+                /** @description What stood before, the oldest first. */
+                revisions: {
+                    /** @description The value. */
+                    value: string;
+                    /**
+                     * Format: date-time
+                     * @description When it was recorded, UTC.
+                     */
+                    recorded_at: string;
+                    /** @description What was said of it. */
+                    note: string;
+                }[];
+                /**
+                 * Format: date-time
+                 * @description When the value was recorded, UTC.
+                 */
+                recorded_at: string;
+                /** @description What was said of it. */
+                note: string;
+            }[];
+            /** @description Address of the next page; `null` on the last. */
+            next: string | null;
+            /** @description Address of the page before; `null` on the first. */
+            previous: string | null;
+        };
+        /** ObservationReport */
+        ObservationReport: {
+            /** @description Number of questions by result. */
+            counts: {
+                /** @description Resolved for the first time. */
+                resolved: number;
+                /** @description Resolved again, because the value is another one. */
+                revised: number;
+                /** @description Resolved so already. */
+                unchanged: number;
+                /** @description Not resolved; each says why. */
+                refused: number;
+            };
+            /** @description The observations in the order in which they were sent. */
+            results: {
+                /** @description Name of what was observed. */
+                target: string;
+                /** @description The date that the value is about, `YYYY-MM-DD`. */
+                date: string;
+                /** @description The value. */
+                value: string;
+                /** @description The value that stood before; `null` for a first one, and for the same again. */
+                revised_from: string | null;
+                /** @description The questions that depend on it. */
+                questions: {
+                    /** @description Id of the question. */
+                    question: number;
+                    /** @description Id of its post. */
+                    post: number;
+                    /**
+                     * @description What became of it.
+                     * @enum {string}
+                     */
+                    result: "resolved" | "revised" | "unchanged" | "refused";
+                    /** @description Its resolution afterwards; `null` where it has none. */
+                    resolution: string | null;
+                    /** @description Why it was refused; `null` elsewhere. */
+                    reason: string | null;
+                }[];
+            }[];
+        };
+        /** ObservationsWrite */
+        ObservationsWrite: {
+            /** @description One value for each target and date. */
+            observations: {
+                /** @description Name of what was observed. */
+                target: string;
+                /** @description The date that the value is about, `YYYY-MM-DD`. */
+                date: string;
+                /** @description A number, or an outcome as `resolve` takes it. */
+                value: string | number;
+            }[];
+            /** @description When the values were known, UTC; default now, and not in the future. */
+            observed_at?: string | null;
+            /** @description Where the values come from, or why they are revised. */
+            note?: string;
+        };
+        /** ObservedBy */
+        ObservedBy: {
+            /** @description Label of the question in its group; absent for a post with one question. */
+            label?: string;
+            /** @description Name of what is observed, as `observations` have it. */
+            target: string;
+            /** @description The date whose value counts, with placeholders; default `{{date}}`. */
+            date?: string;
+            /** @description Yes for this value and higher ones. */
+            at_least?: number;
+            /** @description Yes for higher values. */
+            above?: number;
+            /** @description Yes for this value and lower ones. */
+            at_most?: number;
+            /** @description Yes for lower values. */
+            below?: number;
+            /** @description Ascending numbers between the options: a value resolves to the option of its stretch, and a threshold itself belongs to the option above it. */
+            thresholds?: number[];
+        };
         /** OneProject */
         OneProject: {
             /** @description Id of the other project. */
@@ -6779,6 +7075,17 @@ export interface components {
             /** @description What to send instead. */
             fix: string;
         };
+        /** PostWindows */
+        PostWindows: {
+            /** @description When questions open; default the time of the calendar. */
+            opens?: components["schemas"]["WindowEnd"];
+            /** @description Until then predictions are hidden; default when they open. */
+            reveals?: components["schemas"]["WindowEnd"];
+            /** @description When questions close. */
+            closes?: components["schemas"]["WindowEnd"];
+            /** @description When questions are to be resolved. */
+            resolves_by?: components["schemas"]["WindowEnd"];
+        };
         /** PostWrite */
         PostWrite: {
             /** @description At most 2,000 characters. */
@@ -7001,6 +7308,10 @@ export interface components {
             prize_currency: string | null;
             /** @description Whether it is the first leaderboard of its project. */
             is_primary_leaderboard: boolean;
+            /** @description Id of the series whose rounds alone count; `null` where all questions of the project do. */
+            series: number | null;
+            /** @description Date of the round that alone counts; `null` without one. */
+            round: string | null;
         };
         /** ProjectLeaderboardEntry */
         ProjectLeaderboardEntry: {
@@ -7701,6 +8012,59 @@ export interface components {
             /** @description The same as `token`, for clients of the reference platform. */
             key: string;
         };
+        /** Round */
+        Round: {
+            /** @description Date of the round, which is its name. */
+            date: string;
+            /** @description Its place on the calendar, from 1. */
+            number: number;
+            /**
+             * Format: date-time
+             * @description When its first questions open, UTC.
+             */
+            open_time: string;
+            /**
+             * Format: date-time
+             * @description When its last questions close, UTC.
+             */
+            scheduled_close_time: string;
+            /**
+             * Format: date-time
+             * @description When all are to be resolved, UTC.
+             */
+            scheduled_resolve_time: string;
+            /**
+             * @description Where it stands.
+             * @enum {string}
+             */
+            state: "planned" | "making" | "upcoming" | "open" | "closed" | "resolved" | "missed";
+            /** @description Number of its questions that the caller sees. */
+            question_count: number;
+            /** @description Number of those that are resolved. */
+            resolved_count: number;
+            /** @description Its posts that the caller sees. */
+            posts: {
+                /** @description Id of the post. */
+                id: number;
+                /** @description Its name within the round. */
+                key: string;
+                /** @description Its title. */
+                title: string;
+                /** @description Ids of its questions. */
+                questions: number[];
+            }[];
+        };
+        /** RoundPage */
+        RoundPage: {
+            /** @description Number of rounds of the calendar. */
+            count: number;
+            /** @description The rounds of this page, earliest first. */
+            results: components["schemas"]["Round"][];
+            /** @description Address of the next page; `null` on the last. */
+            next: string | null;
+            /** @description Address of the page before; `null` on the first. */
+            previous: string | null;
+        };
         /** SandboxRound */
         SandboxRound: {
             /**
@@ -7815,6 +8179,188 @@ export interface components {
             /** @description The forecasts, in order of question and start. */
             results: components["schemas"]["SentForecast"][];
         };
+        /** Series */
+        Series: {
+            /** @description Id of the series. */
+            id: number;
+            /** @description Id of its project. */
+            project: number;
+            /** @description Its name among the series of the project. */
+            external_id: string;
+            /** @description Name of the series. */
+            name: string;
+            /** @description Which dates have a round. */
+            calendar: {
+                /**
+                 * @description How often a round comes.
+                 * @enum {string}
+                 */
+                frequency: "weekly" | "monthly" | "daily";
+                /** @description When rounds open by the wall clock, `HH:MM`. */
+                time: string;
+                /** @description Name of the time zone in the IANA database, for example `Europe/Berlin`. */
+                time_zone: string;
+                /** @description The first date that a round may have, `YYYY-MM-DD`. */
+                from: string;
+                /** @description The last date that a round may have, `YYYY-MM-DD`. */
+                until: string;
+                /** @description The weekday of a weekly series; `null` elsewhere. */
+                weekday: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday") | null;
+                /** @description The day of the month of a monthly series, 1 to 28; `null` elsewhere. */
+                day: number | null;
+                /** @description Dates without a round. */
+                except: string[];
+            };
+            /** @description The times of a round, by the clock of the calendar. */
+            windows: {
+                /** @description When questions open; default the time of the calendar. */
+                opens: components["schemas"]["WindowEnd"];
+                /** @description Until then predictions are hidden; default when they open. */
+                reveals: components["schemas"]["WindowEnd"];
+                /** @description When questions close. */
+                closes: components["schemas"]["WindowEnd"];
+                /** @description When questions are to be resolved. */
+                resolves_by: components["schemas"]["WindowEnd"];
+            };
+            /** @description The posts of each round; `null` in lists, and for readers below curator. */
+            template: components["schemas"]["TemplatePost"][] | null;
+            /** @description Whether no further rounds are made. */
+            is_paused: boolean;
+            /** @description Number of rounds of the calendar. */
+            rounds_count: number;
+            /** @description Date of the next round that will be made; `null` after the last one. */
+            next_round: string | null;
+            /** @description When it will be made, UTC; `null` after the last one. */
+            next_round_made_at: string | null;
+            /** @description Why the next round could not be made so far; `null` where nothing is wrong, and for readers below curator. */
+            fault: string | null;
+            /** @description The account by whose right rounds are made. */
+            owner_id: number;
+            /**
+             * Format: date-time
+             * @description When it was made, UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was changed last, UTC.
+             */
+            edited_at: string;
+        };
+        /** SeriesCalendar */
+        SeriesCalendar: {
+            /**
+             * @description How often a round comes.
+             * @enum {string}
+             */
+            frequency: "weekly" | "monthly" | "daily";
+            /** @description When rounds open by the wall clock, `HH:MM`. */
+            time: string;
+            /** @description Name of the time zone in the IANA database, for example `Europe/Berlin`. */
+            time_zone: string;
+            /** @description The first date that a round may have, `YYYY-MM-DD`. */
+            from: string;
+            /** @description The last date that a round may have, `YYYY-MM-DD`. */
+            until: string;
+            /** @description The weekday of a weekly series; `null` elsewhere. */
+            weekday?: ("monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday") | null;
+            /** @description The day of the month of a monthly series, 1 to 28; `null` elsewhere. */
+            day?: number | null;
+            /** @description Dates without a round. */
+            except?: string[];
+        };
+        /** SeriesCheck */
+        SeriesCheck: {
+            /** @description Number of rounds of the calendar. */
+            rounds_count: number;
+            /** @description The next three rounds. */
+            rounds: {
+                /** @description Date of the round, which is its name. */
+                date: string;
+                /** @description Its place on the calendar, from 1. */
+                number: number;
+                /**
+                 * Format: date-time
+                 * @description When its first questions open, UTC.
+                 */
+                open_time: string;
+                /**
+                 * Format: date-time
+                 * @description When its last questions close, UTC.
+                 */
+                scheduled_close_time: string;
+                /**
+                 * Format: date-time
+                 * @description When all are to be resolved, UTC.
+                 */
+                scheduled_resolve_time: string;
+                /** @description Its posts. */
+                posts: {
+                    /** @description Name of the post in the project. */
+                    external_id: string;
+                    /** @description Its title. */
+                    title: string;
+                    /** @description Number of its questions. */
+                    question_count: number;
+                    /**
+                     * Format: date-time
+                     * @description When it closes, UTC.
+                     */
+                    scheduled_close_time: string;
+                    /** @description The observations that resolve it. */
+                    observed: {
+                        /** @description What is observed. */
+                        target: string;
+                        /** @description The date whose value counts. */
+                        date: string;
+                    }[];
+                }[];
+            }[];
+        };
+        /** SeriesList */
+        SeriesList: {
+            /** @description The series, oldest first. */
+            results: components["schemas"]["Series"][];
+        };
+        /** SeriesPatch */
+        SeriesPatch: {
+            /** @description Name of the series. */
+            name?: string;
+            /** @description Which dates have a round. */
+            calendar?: components["schemas"]["SeriesCalendar"];
+            /** @description The times of a round, by the clock of the calendar. */
+            windows?: components["schemas"]["SeriesWindows"];
+            /** @description The posts of each round. Texts hold `{{date}}`, `{{date + 7}}`, `{{date - 7}}` and `{{round}}`. Ends of a range of a date question are seconds after 00:00 UTC of the date. */
+            template?: components["schemas"]["TemplatePost"][];
+            /** @description Whether no further rounds are made. */
+            is_paused?: boolean;
+        };
+        /** SeriesWindows */
+        SeriesWindows: {
+            /** @description When questions open; default the time of the calendar. */
+            opens?: components["schemas"]["WindowEnd"];
+            /** @description Until then predictions are hidden; default when they open. */
+            reveals?: components["schemas"]["WindowEnd"];
+            /** @description When questions close. */
+            closes: components["schemas"]["WindowEnd"];
+            /** @description When questions are to be resolved. */
+            resolves_by: components["schemas"]["WindowEnd"];
+        };
+        /** SeriesWrite */
+        SeriesWrite: {
+            /** @description Name of the series. */
+            name: string;
+            /** @description Which dates have a round. */
+            calendar: components["schemas"]["SeriesCalendar"];
+            /** @description The times of a round, by the clock of the calendar. */
+            windows: components["schemas"]["SeriesWindows"];
+            /** @description The posts of each round. Texts hold `{{date}}`, `{{date + 7}}`, `{{date - 7}}` and `{{round}}`. Ends of a range of a date question are seconds after 00:00 UTC of the date. */
+            template: components["schemas"]["TemplatePost"][];
+            /** @description Whether no further rounds are made. */
+            is_paused?: boolean;
+            /** @description A name of your own, unique among the series of the project: letters, digits, dots, dashes and underscores, at most 50. It stays. */
+            external_id: string;
+        };
         /** SessionTokens */
         SessionTokens: {
             /** @description Token that gets the next pair; valid for 30 days and for one use. */
@@ -7915,6 +8461,142 @@ export interface components {
              * @enum {string}
              */
             type: "tag" | "leaderboard_tag" | "news_category";
+        };
+        /** TemplateConditional */
+        TemplateConditional: {
+            /** @description Key of the binary question that decides the branch. */
+            condition: string;
+            /** @description Key of the question that both branches repeat. */
+            condition_child: string;
+        };
+        /** TemplateGroup */
+        TemplateGroup: {
+            /** @description The questions of the group, at least one. */
+            questions: components["schemas"]["TemplateQuestion"][];
+            /** @description Markdown. */
+            description?: string;
+            /** @description Markdown: how the outcome will be decided. */
+            resolution_criteria?: string;
+            /** @description Markdown: what else has to be said about the outcome. */
+            fine_print?: string;
+            /** @description What differs between the questions of the group. */
+            group_variable?: string;
+            /**
+             * @description How clients draw the group.
+             * @enum {string}
+             */
+            graph_type?: "multiple_choice_graph" | "fan_graph";
+            /**
+             * @description How clients order the questions.
+             * @enum {string}
+             */
+            subquestions_order?: "MANUAL" | "CP_ASC" | "CP_DESC";
+        };
+        /** TemplatePost */
+        TemplatePost: {
+            /** @description Name of the post within a round: letters, digits, dots, dashes and underscores. Its `external_id` is `<external_id of the series>/<date>/<key>`. */
+            key: string;
+            /** @description Title of the post, with placeholders. */
+            title?: string;
+            /** @description Short title for lists. */
+            short_title?: string;
+            /** @description Ids of categories. */
+            categories?: number[];
+            /** @description Names of tags; new ones are made. */
+            tags?: string[];
+            /** @description What differs from the windows of the series. */
+            windows?: components["schemas"]["PostWindows"];
+            /** @description One question. */
+            question?: components["schemas"]["TemplateQuestion"];
+            /** @description Several questions of one kind. */
+            group_of_questions?: components["schemas"]["TemplateGroup"];
+            /** @description A question under a condition: keys of two posts before it, each with one question. */
+            conditional?: components["schemas"]["TemplateConditional"];
+            /** @description A text without a question. */
+            notebook?: {
+                /** @description Text of the notebook. */
+                markdown: string;
+                /** @description Address of a picture, http or https. */
+                image_url?: string | null;
+                /** @description Short text for lists. */
+                feed_tile_summary?: string;
+            };
+            /** @description What resolves its questions. */
+            observed?: components["schemas"]["ObservedBy"][];
+        };
+        /** TemplateQuestion */
+        TemplateQuestion: {
+            /** @description At most 2,000 characters. */
+            title: string;
+            /**
+             * @description Type of the question.
+             * @enum {string}
+             */
+            type: "binary" | "multiple_choice" | "numeric" | "discrete" | "date";
+            /** @description Short title for lists. */
+            short_title?: string;
+            /** @description Markdown. */
+            description?: string;
+            /** @description Markdown: how the outcome will be decided. */
+            resolution_criteria?: string;
+            /** @description Markdown: what else has to be said about the outcome. */
+            fine_print?: string;
+            /** @description Name of the question within its group. */
+            label?: string;
+            /** @description Unit of the outcome, at most 25 characters. */
+            unit?: string;
+            /** @description What differs between the questions of the group. */
+            group_variable?: string;
+            /** @description Place within the group. */
+            group_rank?: number | null;
+            /** @description Weight on boards, 0 to 1,000,000; default 1. */
+            question_weight?: number;
+            /** @description Whether forecasts of bots enter the community prediction. */
+            include_bots_in_aggregates?: boolean;
+            /**
+             * @description The score that boards of its project use.
+             * @enum {string}
+             */
+            default_score_type?: "peer" | "baseline" | "spot_peer" | "spot_baseline";
+            /**
+             * @description The prediction that clients show; default `recency_weighted`.
+             * @enum {string}
+             */
+            default_aggregation_method?: "recency_weighted" | "unweighted" | "service_prediction";
+            /**
+             * @description How clients order the options.
+             * @enum {string}
+             */
+            options_order?: "DEFAULT" | "CP_DESC";
+            /** @description 2 to 100 different options; the last one is the catch-all. */
+            options?: string[];
+            /** @description Range and scale; its members may also stand beside it. */
+            scaling?: {
+                /** @description Lower end of the range; below `range_max`. Unix seconds for dates. */
+                range_min?: number;
+                /** @description Upper end of the range. Unix seconds for dates. */
+                range_max?: number;
+                /** @description Where a logarithmic scale has its zero: outside the range, and only for numeric and date. */
+                zero_point?: number | null;
+                /** @description Whether the outcome may lie below the range; default false. */
+                open_lower_bound?: boolean;
+                /** @description Whether the outcome may lie above the range; default false. */
+                open_upper_bound?: boolean;
+                /** @description Number of outcomes within the range, 1 to 500; required for discrete, default 200 for others. */
+                inbound_outcome_count?: number;
+            };
+            /** @description Lower end of the range; below `range_max`. Unix seconds for dates. */
+            range_min?: number;
+            /** @description Upper end of the range. Unix seconds for dates. */
+            range_max?: number;
+            /** @description Where a logarithmic scale has its zero: outside the range, and only for numeric and date. */
+            zero_point?: number | null;
+            /** @description Whether the outcome may lie below the range; default false. */
+            open_lower_bound?: boolean;
+            /** @description Whether the outcome may lie above the range; default false. */
+            open_upper_bound?: boolean;
+            /** @description Number of outcomes within the range, 1 to 500; required for discrete, default 200 for others. */
+            inbound_outcome_count?: number;
         };
         /** TokenReply */
         TokenReply: {
@@ -8495,6 +9177,13 @@ export interface components {
             /** @description `true` enables one that is disabled, from the next event on. */
             is_enabled?: boolean;
         };
+        /** WindowEnd */
+        WindowEnd: {
+            /** @description Days after the date of the round; negative for days before. */
+            days: number;
+            /** @description The wall clock then, `HH:MM`. */
+            time: string;
+        };
         /** WithdrawalArray */
         WithdrawalArray: components["schemas"]["WithdrawalItem"][];
         /** WithdrawalItem */
@@ -8611,7 +9300,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only events of this kind. */
-                kind?: "logged_in" | "log_in_failed" | "logged_out" | "session_ended" | "signed_up" | "account_made" | "account_activated" | "account_changed" | "account_deleted" | "password_changed" | "email_change_asked" | "email_changed" | "link_made" | "token_replaced" | "identity_connected" | "identity_removed" | "token_made" | "token_ended" | "webhook_made" | "webhook_changed" | "webhook_ended" | "member_added" | "member_changed" | "member_removed" | "invitation_made" | "invitation_revoked" | "invitation_used" | "question_edited" | "options_changed" | "question_closed" | "question_resolved" | "question_unresolved" | "exclusion_added" | "exclusion_removed" | "access_granted" | "access_revoked" | "data_downloaded" | "traces_read" | "command_run";
+                kind?: "logged_in" | "log_in_failed" | "logged_out" | "session_ended" | "signed_up" | "account_made" | "account_activated" | "account_changed" | "account_deleted" | "password_changed" | "email_change_asked" | "email_changed" | "link_made" | "token_replaced" | "identity_connected" | "identity_removed" | "token_made" | "token_ended" | "webhook_made" | "webhook_changed" | "webhook_ended" | "member_added" | "member_changed" | "member_removed" | "invitation_made" | "invitation_revoked" | "invitation_used" | "question_edited" | "options_changed" | "question_closed" | "question_resolved" | "question_unresolved" | "series_made" | "series_changed" | "series_ended" | "observation_recorded" | "exclusion_added" | "exclusion_removed" | "access_granted" | "access_revoked" | "data_downloaded" | "traces_read" | "command_run";
                 /** @description Only what this account did, by id or name. */
                 actor?: string;
                 /** @description Only what happened to this account, by id or name. */
@@ -9960,6 +10649,10 @@ export interface operations {
                 with_aggregates?: boolean;
                 /** @description Only the primary leaderboard. */
                 primary_only?: boolean;
+                /** @description The leaderboard of this series, by id. */
+                series?: number;
+                /** @description The leaderboard of the round of this date, in `series`. */
+                round?: string;
             };
             header?: never;
             path: {
@@ -11255,6 +11948,307 @@ export interface operations {
             };
         };
     };
+    listSeries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the project. */
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeriesList"];
+                };
+            };
+        };
+    };
+    createSeries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the project. */
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeriesWrite"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Series"];
+                };
+            };
+        };
+    };
+    checkNewSeries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the project. */
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SeriesWrite"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeriesCheck"];
+                };
+            };
+        };
+    };
+    readSeries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the project. */
+                projectId: number;
+                /** @description Id of the series. */
+                seriesId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Series"];
+                };
+            };
+        };
+    };
+    deleteSeries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the project. */
+                projectId: number;
+                /** @description Id of the series. */
+                seriesId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    changeSeries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the project. */
+                projectId: number;
+                /** @description Id of the series. */
+                seriesId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SeriesPatch"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Series"];
+                };
+            };
+        };
+    };
+    checkSeriesChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the project. */
+                projectId: number;
+                /** @description Id of the series. */
+                seriesId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SeriesPatch"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeriesCheck"];
+                };
+            };
+        };
+    };
+    listObservations: {
+        parameters: {
+            query?: {
+                /** @description Most entries of a page, 1 to 100; default 50. A larger one counts as 100. */
+                limit?: number;
+                /** @description Entries to leave out at the beginning; default 0. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the project. */
+                projectId: number;
+                /** @description Id of the series. */
+                seriesId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObservationPage"];
+                };
+            };
+        };
+    };
+    recordObservations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the project. */
+                projectId: number;
+                /** @description Id of the series. */
+                seriesId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ObservationsWrite"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObservationReport"];
+                };
+            };
+        };
+    };
+    checkObservations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the project. */
+                projectId: number;
+                /** @description Id of the series. */
+                seriesId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ObservationsWrite"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObservationReport"];
+                };
+            };
+        };
+    };
+    listRounds: {
+        parameters: {
+            query?: {
+                /** @description Most entries of a page, 1 to 100; default 50. A larger one counts as 100. */
+                limit?: number;
+                /** @description Entries to leave out at the beginning; default 0. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the project. */
+                projectId: number;
+                /** @description Id of the series. */
+                seriesId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RoundPage"];
+                };
+            };
+        };
+    };
     subscribeProject: {
         parameters: {
             query?: never;
@@ -11602,6 +12596,10 @@ export interface operations {
                 with_aggregates?: boolean;
                 /** @description Only the primary leaderboard. */
                 primary_only?: boolean;
+                /** @description The leaderboard of this series, by id. */
+                series?: number;
+                /** @description The leaderboard of the round of this date, in `series`. */
+                round?: string;
             };
             header?: never;
             path: {

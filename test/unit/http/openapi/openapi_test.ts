@@ -101,7 +101,7 @@ describe("buildOpenApi()", () => {
       ...["updateUser", "updatePost", "updateProject", "updateProfile", "updateBot"],
       ...["changePostProjects", "activateAccount", "confirmEmailChange", "checkPostUpdate"],
       ...["createInvitationLink", "changeNotificationPreferences", "changeBotCard"],
-      ...["changeWebhook"],
+      ...["changeWebhook", "changeSeries", "checkSeriesChange"],
     ]);
   });
 

@@ -1,0 +1,235 @@
+/**
+ * Handles the observations of a series (Contract 3.19). A value resolves every question that depends
+ * on it; a revised one resolves them again.
+ */
+import { findQuestions } from "../../access/access.ts";
+import type { SeriesAccess } from "../../access/series.ts";
+import { recordEvent, type Origin, type Recording } from "../../accounts/record_event.ts";
+import type { Capabilities, DirectoryNeeds } from "../../capabilities.ts";
+import type { Announcing } from "../../consequences/announce.ts";
+import { isDate, NO_DATE } from "../../domain/series/calendar.ts";
+import {
+  MOST_SETTLED,
+  OBSERVED_RESULTS,
+  type ObservedResult,
+} from "../../domain/series/series_words.ts";
+import { decimalText } from "../../domain/text/decimal.ts";
+import {
+  ConflictError,
+  invalid,
+  invalidField,
+  PresageError,
+  ValidationError,
+} from "../../errors.ts";
+import { pageLinks } from "../../http/reply/page_links.ts";
+import type { Request } from "../../http/route.ts";
+import { presentObservation } from "../../present/series.ts";
+import { toIso } from "../../present/time.ts";
+import type { ObservationReport, ObservationsWrite } from "../../schema/observation.ts";
+import type { RoundsQuery } from "../../schema/series.ts";
+import type { ObservationDocument } from "../../store/posts/observations.ts";
+import type { QuestionDocument } from "../../store/posts/question_document.ts";
+import { type Dependant, judge, reasonOf, requestFor } from "./judge_observation.ts";
+import { decideResolution, settleResolution } from "./resolve_question.ts";
+import { takeBack } from "./unresolve_question.ts";
+
+type Needs = DirectoryNeeds & Announcing & Recording;
+type SentRequest = Request<string, unknown, ObservationsWrite, SeriesAccess> & Origin;
+
+interface DecidedValue {
+  readonly target: string;
+  readonly date: string;
+  readonly value: string;
+  readonly before: ObservationDocument | null;
+  readonly dependants: readonly Dependant[];
+}
+
+export interface DecidedObservations {
+  readonly knownAt: number;
+  readonly values: readonly DecidedValue[];
+}
+
+export async function listObservations(
+  { store }: Pick<Capabilities, "store">,
+  request: Request<string, RoundsQuery, unknown, SeriesAccess>,
+) {
+  const { limit, offset } = request.query;
+  const { count, results } = await store.observations.page(request.subject.series._id, {
+    limit,
+    offset,
+  });
+  const hasMore = count > offset + limit;
+  const body = {
+    count,
+    results: results.map(presentObservation),
+    ...pageLinks(request, { limit, offset, hasMore }),
+  };
+  return { status: 200 as const, body };
+}
+
+/**
+ * Works out what each value does to each question. A refusal of a question is part of the report.
+ * @throws {ValidationError} on a body that no report could be made of
+ */
+export async function decideObservations(
+  caps: Needs,
+  request: SentRequest,
+): Promise<DecidedObservations> {
+  const { body, subject, now } = request;
+  const knownAt = body.observed_at ?? now;
+  if (knownAt > now) throw invalidField("observed_at", "Must not be in the future.");
+  const sent = body.observations.map(({ target, date, value }) => ({
+    target,
+    date,
+    value: typeof value === "number" ? decimalText(value) : value.trim(),
+  }));
+  requireForm(sent);
+  const { _id: seriesId } = subject.series;
+  const [items, stored] = await Promise.all([
+    caps.store.rounds.itemsOn(seriesId, sent),
+    caps.store.observations.of(seriesId, sent),
+  ]);
+  const wanted = sent.map((one) => ({
+    ...one,
+    items: items.filter(({ target, on }) => target === one.target && on === one.date),
+  }));
+  const ids = wanted.flatMap((one) => one.items.map(({ questionId }) => questionId));
+  if (ids.length > MOST_SETTLED) {
+    throw invalid(
+      `These resolve ${ids.length} questions, and one request at most ${MOST_SETTLED}.`,
+    );
+  }
+  const found = await findQuestions(caps, request.caller, ids, now);
+  const values: DecidedValue[] = [];
+  for (const { target, date, value, items: own } of wanted) {
+    const before = stored.get(`${date} ${target}`) ?? null;
+    const dependants: Dependant[] = [];
+    for (const item of own) {
+      const access = found.get(item.questionId);
+      dependants.push(await judge(request, { item, access, value, knownAt }));
+    }
+    values.push({ target, date, value, before, dependants });
+  }
+  return { knownAt, values };
+}
+
+/** @throws {ValidationError} on dates that are none, and on a target that comes twice on a date */
+function requireForm(sent: readonly { readonly target: string; readonly date: string }[]): void {
+  const seen = new Set<string>();
+  const faults = sent.map(({ target, date }) => {
+    const name = `${date} ${target}`;
+    const isTwice = seen.has(name);
+    seen.add(name);
+    if (!isDate(date)) return { date: [NO_DATE] };
+    return isTwice ? { target: ["It comes twice on this date."] } : {};
+  });
+  if (faults.some((fault) => Object.keys(fault).length > 0)) {
+    throw new ValidationError({ observations: faults });
+  }
+}
+
+/**
+ * Stores each value and then settles the questions that depend on it. A call that is cut off between
+ * the two is finished by the same call again, because what is settled is found unchanged.
+ */
+export async function writeObservations(
+  caps: Needs,
+  request: SentRequest,
+  { knownAt, values }: DecidedObservations,
+) {
+  const done: DecidedValue[] = [];
+  for (const value of values) {
+    await store(caps, request, value, knownAt);
+    const dependants: Dependant[] = [];
+    for (const one of value.dependants) {
+      dependants.push(await settle(caps, request, one, knownAt));
+    }
+    done.push({ ...value, dependants });
+  }
+  return { status: 200 as const, body: presentReport(done) };
+}
+
+/** @throws {ConflictError} where another call has recorded the same observation meanwhile */
+async function store(
+  caps: Needs,
+  request: SentRequest,
+  { target, date, value, before }: DecidedValue,
+  knownAt: number,
+): Promise<void> {
+  if (before?.value === value) return;
+  const { subject, caller, body, now } = request;
+  const { _id: seriesId, projectId } = subject.series;
+  const { note = "" } = body;
+  const next = { value, knownAt, at: now, userId: caller.id, note };
+  if (!(await caps.store.observations.record({ seriesId, target, date }, next, before))) {
+    throw new ConflictError("Another call has recorded the same observation, send yours again.");
+  }
+  await recordEvent(caps, request, {
+    kind: "observation_recorded",
+    projectId,
+    before: before === null ? null : { series: seriesId, target, date, value: before.value },
+    after: { series: seriesId, target, date, value, observed_at: toIso(knownAt) },
+  });
+}
+
+/** Resolves a question, after it has taken another resolution back. Both are recorded. */
+async function settle(
+  caps: Needs,
+  request: SentRequest,
+  dependant: Dependant,
+  knownAt: number,
+): Promise<Dependant> {
+  const { access, result, resolution } = dependant;
+  const isDue = result === "resolved" || result === "revised";
+  if (!isDue || access === undefined || resolution === null) return dependant;
+  const given = { access, resolution, knownAt };
+  try {
+    const resolving = requestFor(request, given);
+    let question: QuestionDocument = access.question;
+    if (result === "revised") {
+      const { effectKey } = resolving;
+      await takeBack(caps, {
+        ...resolving,
+        ...(effectKey === undefined ? {} : { effectKey: `${effectKey} back` }),
+      });
+      question = (await caps.store.questions.byId(question._id)) ?? question;
+    }
+    const now = { ...resolving, subject: { ...access, question } };
+    await settleResolution(caps, now, await decideResolution(caps, now));
+    return dependant;
+  } catch (error) {
+    if (!(error instanceof PresageError)) throw error;
+    return { ...dependant, result: "refused", resolution: null, reason: reasonOf(error) };
+  }
+}
+
+export function foretellObservations(
+  _: unknown,
+  __: unknown,
+  { values }: DecidedObservations,
+): Promise<ObservationReport> {
+  return Promise.resolve(presentReport(values));
+}
+
+function presentReport(values: readonly DecidedValue[]): ObservationReport {
+  const all = values.flatMap(({ dependants }) => dependants);
+  const countOf = (result: ObservedResult) => all.filter((one) => one.result === result).length;
+  return {
+    counts: Object.fromEntries(
+      OBSERVED_RESULTS.map((result) => [result, countOf(result)]),
+    ) as ObservationReport["counts"],
+    results: values.map(({ target, date, value, before, dependants }) => ({
+      target,
+      date,
+      value,
+      revised_from: before === null || before.value === value ? null : before.value,
+      questions: dependants.map(({ item, result, resolution, reason }) => ({
+        question: item.questionId,
+        post: item.postId,
+        result,
+        resolution,
+        reason,
+      })),
+    })),
+  };
+}
