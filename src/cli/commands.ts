@@ -24,6 +24,8 @@ import { questionResolve, resolveAlias } from "./commands/question_resolve.ts";
 import { questionUnresolve } from "./commands/question_unresolve.ts";
 import { recompute } from "./commands/recompute.ts";
 import { restore } from "./commands/restore.ts";
+import { seriesApply } from "./commands/series_apply.ts";
+import { seriesObserve } from "./commands/series_observe.ts";
 import { tokenRotate } from "./commands/token_rotate.ts";
 import { tokenShow } from "./commands/token_show.ts";
 import { userCreate } from "./commands/user_create.ts";
@@ -51,6 +53,8 @@ export const commands: readonly Command[] = [
   exclusionAdd,
   exclusionList,
   exclusionRemove,
+  seriesApply,
+  seriesObserve,
   questionImport,
   questionResolve,
   questionUnresolve,
