@@ -183,9 +183,20 @@ describe("notifications", () => {
     const staff = await app.make.account({ isStaff: true });
     await sweepNotifications(app.caps, {}, context);
     const { id } = await desk.write(desk.ada);
-    const path = `/api/comments/${id}/report/`;
-    const reported = await app.as(desk.bob.token).post(path, { reason: "x" });
-    expect(reported.status).to.equal(204);
+    const { store, clock } = app.caps;
+    const now = clock.now();
+    await store.reports.file({
+      _id: await store.counters.draw("rows"),
+      commentId: id,
+      postId: desk.post._id,
+      reporterId: desk.bob.id,
+      reason: "x",
+      category: "other",
+      createdAt: now,
+      updatedAt: now,
+      resolvedAt: null,
+      resolvedBy: null,
+    });
     await sweepNotifications(app.caps, {}, context);
     await sweepNotifications(app.caps, {}, context);
     expect(await lines(staff)).to.deep.equal([["report", 1]]);
