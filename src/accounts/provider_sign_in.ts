@@ -31,8 +31,16 @@ interface Purpose {
   readonly connects: number | null;
 }
 
+/** A session whose person signs in once more, so that the account is theirs beyond doubt. */
+export interface SessionToProve {
+  readonly userId: number;
+  readonly sessionId: string;
+}
+
 export interface PendingSignIn extends SignInChecks, Purpose {
   readonly provider: string;
+  /** Absent where the sign-in is to open a session or to connect an account. */
+  readonly proves?: SessionToProve;
 }
 
 /** What a provider has proven, and what for. */
@@ -45,21 +53,30 @@ export function signInIdOf(secret: string): string | null {
   return SECRET.exec(secret)?.groups?.["id"] ?? null;
 }
 
-/** Begins a sign-in. Returns null while the provider does not answer. */
+interface Beginning extends Pick<SignInChecks, "redirectUri">, Purpose {
+  readonly proves?: SessionToProve;
+}
+
+/**
+ * Begins a sign-in. One that proves a session asks the person to sign in again, even where the
+ * provider still knows them. Returns null while the provider does not answer.
+ */
 export async function beginSignIn(
-  caps: Needs & Pick<Capabilities, "oidc">,
+  caps: Needs & Pick<Capabilities, "oidc" | "clock">,
   provider: ProviderConfig,
-  { redirectUri, connects }: Pick<SignInChecks, "redirectUri"> & Purpose,
+  { redirectUri, connects, proves }: Beginning,
 ): Promise<(BoundSecret & { readonly page: string }) | null> {
   const { random } = caps;
   const secret = random.hex(ID_BYTES + SECRET_BYTES);
   const cookie = random.hex(SECRET_BYTES);
   const nonce = random.hex(SECRET_BYTES);
   const verifier = random.hex(VERIFIER_BYTES);
-  const checks = { state: secret, nonce, verifier, redirectUri };
+  const fresh = proves === undefined ? {} : { freshSince: caps.clock.now() };
+  const checks = { state: secret, nonce, verifier, redirectUri, ...fresh };
   const page = await caps.oidc.begin(provider, checks);
   if (page === null) return null;
-  const pending: PendingSignIn = { ...checks, provider: provider.name, connects };
+  const purpose = { connects, ...(proves !== undefined && { proves }) };
+  const pending: PendingSignIn = { ...checks, ...purpose, provider: provider.name };
   await keep(caps, { kind: "state", secret, cookie }, pending, SIGN_IN_SECONDS);
   return { secret, cookie, page: page.href };
 }

@@ -1,5 +1,5 @@
 /** Opens, renews and revokes log-in sessions (Contract 3.9). */
-import type { Capabilities } from "../capabilities.ts";
+import type { Caller, Capabilities } from "../capabilities.ts";
 import { announce, type Announcing } from "../consequences/announce.ts";
 import { AuthenticationError } from "../errors.ts";
 import type { SessionTokens } from "../schema/token.ts";
@@ -176,6 +176,20 @@ export async function revokeSessions(
 ): Promise<void> {
   await caps.store.sessions.removeOfUser(userId, kept);
   await announce(caps, { kind: "accountChanged", userIds: [userId] });
+}
+
+/** For this long a sign-in at a provider proves the person behind a session. */
+export const PROOF_LIFE_MS = 5 * 60_000;
+
+/** Returns whether the person behind a caller has signed in again at a provider within five minutes. */
+export async function isProven(
+  { store, clock }: Pick<Capabilities, "store" | "clock">,
+  { id, via, credential }: Pick<Caller, "id" | "via" | "credential">,
+): Promise<boolean> {
+  if (via !== "session") return false;
+  const now = clock.now();
+  const session = await store.sessions.ownById(id, credential, now);
+  return session?.provenAt !== undefined && now - session.provenAt <= PROOF_LIFE_MS;
 }
 
 function refused(): AuthenticationError {

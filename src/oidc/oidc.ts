@@ -19,6 +19,8 @@ export interface SignInChecks {
   readonly verifier: string;
   /** Where the provider leads back to. */
   readonly redirectUri: string;
+  /** The person has to sign in after this time, in milliseconds. Absent where an earlier sign-in will do. */
+  readonly freshSince?: number;
 }
 
 /** What a provider says of a person. A text that it does not say is empty. */
@@ -40,7 +42,8 @@ export interface Oidc {
   begin(provider: ProviderConfig, checks: SignInChecks): Promise<URL | null>;
   /**
    * Returns who has signed in, by the parameters with which the provider led back. Every check of
-   * OpenID Connect is made: issuer, audience, signature, nonce, state, times.
+   * OpenID Connect is made: issuer, audience, signature, nonce, state, times. Where the person had to
+   * sign in afresh, `auth_time` has to say so, give or take the 30 seconds by which clocks may differ.
    */
   finish(
     provider: ProviderConfig,
@@ -85,6 +88,7 @@ export function createOidc(log: Log, clock: { now(): number }): Oidc {
           nonce: checks.nonce,
           code_challenge: await client.calculatePKCECodeChallenge(checks.verifier),
           code_challenge_method: "S256",
+          ...(checks.freshSince === undefined ? {} : { prompt: "login", max_age: "0" }),
         });
       } catch (error) {
         note(provider, error);
@@ -93,7 +97,7 @@ export function createOidc(log: Log, clock: { now(): number }): Oidc {
     },
     async finish(provider, answer, checks) {
       try {
-        return await personOf(await knownOf(provider), answer, checks);
+        return await personOf(await knownOf(provider), answer, checks, clock.now());
       } catch (error) {
         note(provider, error);
         return faultOf(error);
@@ -163,12 +167,18 @@ async function discover(provider: ProviderConfig, now: number): Promise<Known> {
 async function personOf(
   { client, configuration }: Known,
   answer: URLSearchParams,
-  { state, nonce, verifier, redirectUri }: SignInChecks,
+  { state, nonce, verifier, redirectUri, freshSince }: SignInChecks,
+  now: number,
 ): Promise<SaidPerson> {
   const tokens = await client.authorizationCodeGrant(
     configuration,
     new URL(`${redirectUri}?${answer.toString()}`),
-    { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier },
+    {
+      expectedState: state,
+      expectedNonce: nonce,
+      pkceCodeVerifier: verifier,
+      ...(freshSince === undefined ? {} : { maxAge: Math.ceil((now - freshSince) / 1000) }),
+    },
   );
   const claims = tokens.claims();
   if (claims === undefined) throw new Error("the provider sent no ID token");

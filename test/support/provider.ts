@@ -21,8 +21,8 @@ export interface TestProvider {
   readonly issuer: string;
   /** The settings of a platform whose people sign in here. */
   environment(name?: string): Record<string, string>;
-  /** Signs in as this person from now on. */
-  become(person: Person): void;
+  /** Signs in as this person from now on. `at` is the time at which the provider says they did, in Unix seconds. */
+  become(person: Person, at?: number): void;
   close(): Promise<void>;
 }
 
@@ -38,6 +38,7 @@ export async function openProvider(): Promise<TestProvider> {
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const people = new Map<string, Person>();
   let current = "";
+  let signedInAt: number | undefined;
   const provider = new Provider(issuer, {
     clients: [{ ...CLIENT, redirect_uris: [`${issuer}/any/`] }],
     claims: {
@@ -73,7 +74,7 @@ export async function openProvider(): Promise<TestProvider> {
       return;
     }
     if (request.method === "POST") {
-      const login = { accountId: current, remember: false };
+      const login = { accountId: current, remember: false, ts: signedInAt };
       void provider.interactionFinished(request, response, { login });
       return;
     }
@@ -93,9 +94,10 @@ export async function openProvider(): Promise<TestProvider> {
         [`${start}_TITLE`]: name ?? "Acme",
       };
     },
-    become(person) {
+    become(person, at) {
       people.set(person.sub, person);
       current = person.sub;
+      signedInAt = at;
     },
     close() {
       server.closeAllConnections();

@@ -77,6 +77,54 @@ describe("sign-in by a provider in the console", function () {
     await page.getByText("Not connected with Acme.").waitFor();
     expect(guest.faults).to.deep.equal([]);
   });
+
+  it("deletes an account without a password after a new sign-in, and not by that of another", async () => {
+    const guest = await visit.another();
+    const { page } = guest;
+    const ada = { sub: "4", email: "ada@example.org", preferred_username: "ada", ...confirmed };
+    acme.become(ada);
+    await page.goto("/sign-in/");
+    await page.getByRole("link", { name: "Sign in with Acme" }).click();
+    await page.getByRole("button", { name: "Continue as 4" }).click();
+    await page.waitForURL(({ pathname }) => pathname === "/");
+    await page.goto("/account/");
+    const part = page.getByRole("region", { name: "Delete the account" });
+    const again = part.getByRole("button", { name: "Sign in at Acme again to delete" });
+    await again.waitFor();
+    await inspect(page, "account-delete-provider");
+
+    // The session at the provider is not enough: it asks once more.
+    acme.become({ sub: "5", email: "other@example.org", ...confirmed });
+    await page.context().clearCookies();
+    await again.click();
+    await page.getByRole("button", { name: "Continue as 5" }).click();
+    await part.getByText("with another account than the one that signs you in here").waitFor();
+    expect(new URL(page.url()).hash).to.equal("");
+    expect(await part.getByRole("alert").isVisible()).to.equal(true);
+    await inspect(page, "account-delete-other");
+
+    acme.become(ada);
+    await page.context().clearCookies();
+    await again.click();
+    await page.getByRole("button", { name: "Continue as 4" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("in the next five minutes").waitFor();
+    expect(await dialog.getByLabel("Your password").count()).to.equal(0);
+    await inspect(page, "account-delete-proven");
+    visit.app.travel(5 * 60_000 + 1);
+    await dialog.getByRole("button", { name: "Delete for ever" }).click();
+    await dialog.getByText("was more than five minutes ago").waitFor();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+
+    await again.click();
+    await page.getByRole("button", { name: "Continue as 4" }).click();
+    await dialog.getByText("in the next five minutes").waitFor();
+    await dialog.getByRole("button", { name: "Delete for ever" }).click();
+    await page.getByRole("link", { name: "Sign in", exact: true }).first().waitFor();
+    const left = await visit.app.caps.store.users.byLogin({ name: "ada", email: ada.email });
+    expect(left).to.deep.equal([]);
+    expect(guest.faults).to.deep.equal([]);
+  });
 });
 
 describe("the sign-in page without passwords", function () {

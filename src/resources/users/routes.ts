@@ -56,10 +56,16 @@ export const routes: readonly Route[] = [
     summary: "Delete the caller's account permanently",
     about:
       "Name, address and profile go at once, and so do sessions, tokens and bots. Comments and " +
-      "posts stay under the name `deleted user`, and forecasts stay without a name.",
+      "posts stay under the name `deleted user`, and forecasts stay without a name. An account " +
+      "without a password is deleted by a session whose person has signed in again at a provider.",
     limit: "login",
     noStore: true,
-    body: Type.Object({ password: described("The password of the account.", Password) }),
+    body: Type.Object({
+      password: described(
+        "The password of the account; not needed where the account has none and the session was proven at a provider within five minutes.",
+        Type.Optional(Password),
+      ),
+    }),
     responses: { 204: "empty", 400: FieldErrorsBody },
     handler: deleteAccount,
   }),

@@ -70,6 +70,8 @@ export interface SessionDocument {
   usedPairs?: UsedRefresh[];
   /** Hashes of the used refresh tokens, newest first. The use of an old one revokes the session. */
   usedRefreshHashes: string[];
+  /** When the person last signed in again at a provider of the account. Absent before that. */
+  provenAt?: number;
   createdAt: number;
   expiresAt: number;
 }

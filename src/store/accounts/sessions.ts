@@ -34,6 +34,7 @@ export function createSessionStore(connection: Connection) {
   return {
     collection,
     ...reads(rows),
+    ...proofs(rows),
 
     async insert(session: SessionDocument): Promise<void> {
       await rows.insertOne(session);
@@ -78,6 +79,17 @@ export function createSessionStore(connection: Connection) {
     async sweep(now: number): Promise<number> {
       const { deletedCount } = await rows.deleteMany({ expiresAt: { $lte: now } });
       return deletedCount;
+    },
+  };
+}
+
+function proofs(rows: Rows<SessionDocument>) {
+  return {
+    /** Notes that the person has proven at `now` who they are. Returns false where the session has ended. */
+    async prove(userId: number, id: string, now: number): Promise<boolean> {
+      const own = { _id: id, userId, expiresAt: { $gt: now } };
+      const { matchedCount } = await rows.updateOne(own, { $set: { provenAt: now } });
+      return matchedCount === 1;
     },
   };
 }

@@ -104,6 +104,7 @@ export const sessionFields: is.Fields<SessionDocument> = {
     is.list(is.object<UsedRefresh>({ hash: is.text(), usedAt: is.time(), sealedPair: is.text() })),
   ),
   usedRefreshHashes: is.list(is.text()),
+  provenAt: is.optional(is.time()),
   createdAt: is.time(),
   expiresAt: is.time(),
 };

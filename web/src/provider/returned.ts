@@ -12,13 +12,30 @@ export interface Returned {
   readonly error: string;
 }
 
-/** Returns null where no provider has led here. */
+/** Returns null where no provider has led here, or to prove who uses the session. */
 export function takeReturned(): Returned | null {
-  const said = new URLSearchParams(location.hash.slice(1));
-  const [code, error] = [said.get("code") ?? "", said.get("error") ?? ""];
-  if (code === "" && error === "") return null;
-  go(currentPath() + location.search, { replace: true });
+  const { code, error, proof } = said();
+  if (proof !== "" || (code === "" && error === "")) return null;
+  forget();
   return { code, error };
+}
+
+/** Returns why a person has not proven at a provider who they are: "" where they have. Null where none led here. */
+export function takeProof(): string | null {
+  const { error, proof } = said();
+  if (proof === "") return null;
+  forget();
+  return error;
+}
+
+function said() {
+  const text = new URLSearchParams(location.hash.slice(1));
+  const word = (name: string) => text.get(name) ?? "";
+  return { code: word("code"), error: word("error"), proof: word("proof") };
+}
+
+function forget(): void {
+  go(currentPath() + location.search, { replace: true });
 }
 
 /** Another platform may live below another path of this host. */

@@ -76,4 +76,17 @@ export const leave = {
   confirm: "Delete for ever",
   needsPassword:
     "Your account has no password, and deleting it asks for one. Sign out and choose “Forgotten password?” to set one.",
+  needsProof:
+    "Your account has no password. Sign in again, which proves that it is yours. Nothing is deleted before you confirm it.",
+  signInAgain: (title: string) => `Sign in at ${title} again to delete`,
+  proven: "You have signed in again. You can delete the account in the next five minutes.",
+  proofFailed: {
+    expired:
+      "This sign-in took more than ten minutes, was used already, or began in another browser. Start again.",
+    denied: "You have not signed in there, so the account stays.",
+    other: "You have signed in there with another account than the one that signs you in here.",
+    refused: "The other side does not say that you have signed in just now. Start again.",
+    unavailable: "The other side does not answer right now. Try again in a minute.",
+  } as Readonly<Record<string, string>>,
+  proofOver: "Your last sign-in there was more than five minutes ago. Cancel, and sign in again.",
 } as const;

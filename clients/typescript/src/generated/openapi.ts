@@ -555,7 +555,7 @@ export interface paths {
         put?: never;
         /**
          * Begin to connect the caller's account with a provider
-         * @description The browser goes to the `address`, and the provider leads it back to the page of the account.
+         * @description The browser goes to the `address`, and the provider leads it back to the page of the account. With `fresh` nothing is connected: the person signs in again at a provider that is connected, and the session counts as proven for five minutes.
          *
          *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `all`.
          */
@@ -597,7 +597,7 @@ export interface paths {
         };
         /**
          * Where the provider leads the browser back to
-         * @description Leads to a page of the console with a `code`, or with an `error`: `expired`, `denied`, `refused` or `unavailable`.
+         * @description Leads to a page of the console with a `code`, or with an `error`: `expired`, `denied`, `refused` or `unavailable`. After a sign-in that was to prove a session it says whose `proof` it was, and `error` may be `other`: another account signed in.
          *
          *     Rate-limit class: `read`. Access: public.
          */
@@ -2952,7 +2952,7 @@ export interface paths {
         post?: never;
         /**
          * Delete the caller's account permanently
-         * @description Name, address and profile go at once, and so do sessions, tokens and bots. Comments and posts stay under the name `deleted user`, and forecasts stay without a name.
+         * @description Name, address and profile go at once, and so do sessions, tokens and bots. Comments and posts stay under the name `deleted user`, and forecasts stay without a name. An account without a password is deleted by a session whose person has signed in again at a provider.
          *
          *     Rate-limit class: `login`. Access: authenticated. Scope of a token: `all`.
          */
@@ -9917,7 +9917,10 @@ export interface operations {
     };
     startProviderConnection: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether the person is to sign in again, to prove that the session is theirs. */
+                fresh?: boolean;
+            };
             header?: never;
             path: {
                 /** @description Name of the provider in addresses. */
@@ -13129,11 +13132,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": {
-                    /** @description The password of the account. */
-                    password: string;
+                    /** @description The password of the account; not needed where the account has none and the session was proven at a provider within five minutes. */
+                    password?: string;
                 };
             };
         };

@@ -1,8 +1,16 @@
 /** Leads a browser to a provider and back (Contract 3.17). */
-import { beginSignIn, keepProof, takeSignIn } from "../../../accounts/provider_sign_in.ts";
-import { recordVisit, type Recording } from "../../../accounts/record_event.ts";
+import { identityKey } from "../../../accounts/provider_accounts.ts";
+import {
+  beginSignIn,
+  keepProof,
+  type PendingSignIn,
+  takeSignIn,
+} from "../../../accounts/provider_sign_in.ts";
+import { type AuditEvent, recordVisit, type Recording } from "../../../accounts/record_event.ts";
 import { countLoginAddress, requireLoginLeft } from "../../../admission/login_limit.ts";
 import type { Capabilities } from "../../../capabilities.ts";
+import type { ProviderFault, SaidPerson } from "../../../oidc/oidc.ts";
+import type { ProviderConfig } from "../../../provider_config.ts";
 import { boundSecret, callbackOf, cookieHeader, leadTo, providerOf } from "./browser.ts";
 
 type Needs = Recording & Pick<Capabilities, "cache" | "config" | "oidc" | "serverKey">;
@@ -43,18 +51,50 @@ export async function finishSignIn(caps: Needs, request: CallbackRequest) {
   const pending = bound === null ? null : await takeSignIn(caps, bound);
   if (bound === null || pending?.provider !== provider.name)
     return leadTo(caps, "/sign-in/", { error: "expired" });
-  const page = pending.connects === null ? "/sign-in/" : "/account/";
-  const said = await caps.oidc.finish(provider, search, pending);
+  const { connects, proves } = pending;
+  const userId = accountOf(pending);
+  const page = userId === null ? "/sign-in/" : "/account/";
+  const proof = proves === undefined ? {} : { proof: provider.name };
+  const said = await answerOf(caps, provider, pending, search);
   if (typeof said === "string") {
-    const after = { by: provider.name };
-    const event = { kind: "log_in_failed", userId: pending.connects, after } as const;
-    if (said === "refused") {
-      await countLoginAddress(caps, address);
-      await recordVisit(caps, { address, isProven: false }, event);
-    }
-    return leadTo(caps, page, { error: said });
+    const failed = { kind: "log_in_failed", userId, after: { by: provider.name } } as const;
+    if (WRONG.includes(said)) await countFailure(caps, address, failed);
+    return leadTo(caps, page, { error: said, ...proof });
   }
-  const { connects } = pending;
+  if (proves !== undefined) return leadTo(caps, page, proof);
   const code = await keepProof(caps, bound, { ...said, provider: provider.name, connects });
   return leadTo(caps, page, { code });
+}
+
+/** Returns the account that a sign-in is for, or null where it is to say which one it is. */
+function accountOf({ connects, proves }: PendingSignIn): number | null {
+  return proves?.userId ?? connects;
+}
+
+/** The faults that cost a log-in of the address. The others are no attempt to get in. */
+const WRONG: readonly CallbackFault[] = ["refused", "other"];
+
+async function countFailure(caps: Needs, address: string, event: AuditEvent): Promise<void> {
+  await countLoginAddress(caps, address);
+  await recordVisit(caps, { address, isProven: false }, event);
+}
+
+/** Why a sign-in ended. `other`: the session of one account was to be proven, and another signed in. */
+type CallbackFault = ProviderFault | "expired" | "other";
+
+/** Returns who has signed in, or why that is of no use. A session that was to be proven is proven then. */
+async function answerOf(
+  caps: Pick<Needs, "oidc" | "store" | "clock">,
+  provider: ProviderConfig,
+  pending: PendingSignIn,
+  answer: URLSearchParams,
+): Promise<SaidPerson | CallbackFault> {
+  const said = await caps.oidc.finish(provider, answer, pending);
+  const { proves } = pending;
+  if (typeof said === "string" || proves === undefined) return said;
+  const { userId, sessionId } = proves;
+  const owner = await caps.store.users.byId(userId);
+  const key = identityKey(said);
+  if (owner?.identities?.some((identity) => identity.key === key) !== true) return "other";
+  return (await caps.store.sessions.prove(userId, sessionId, caps.clock.now())) ? said : "expired";
 }

@@ -1,6 +1,6 @@
 /** Connects the caller's account with one of a provider, and takes that back (Contract 3.17). */
 import { identityOf, requireWelcome } from "../../../accounts/provider_accounts.ts";
-import { beginSignIn } from "../../../accounts/provider_sign_in.ts";
+import { beginSignIn, type SessionToProve } from "../../../accounts/provider_sign_in.ts";
 import { recordEvent, type Recording } from "../../../accounts/record_event.ts";
 import type { Caller, Capabilities } from "../../../capabilities.ts";
 import { announce, type Announcing } from "../../../consequences/announce.ts";
@@ -42,13 +42,27 @@ export async function listConnections(
   return { status: 200 as const, body: { results } };
 }
 
-/** Begins to connect. The answer names the page of the provider, to which the browser is to go. */
-export async function beginConnecting(caps: Needs, request: ConnectRequest) {
-  const { params, caller, baseUrl } = request;
+/**
+ * Begins to connect, or with `fresh` to prove by a connected provider who uses the session. The answer
+ * names the page of the provider, to which the browser is to go.
+ * @throws {NotFoundError} when the provider that is to prove the person is not connected
+ */
+export async function beginConnecting(
+  caps: Needs,
+  request: ConnectRequest & { readonly query: { readonly fresh?: boolean } },
+) {
+  const { params, caller, baseUrl, query } = request;
   requireSession(caller);
   const provider = providerOf(caps, params.provider);
   const redirectUri = callbackOf(baseUrl, provider);
-  const begun = await beginSignIn(caps, provider, { redirectUri, connects: caller.id });
+  let proves: SessionToProve | undefined;
+  if (query.fresh === true) {
+    const { identities = [] } = await ownerOf(caps, caller);
+    if (identityAt(identities, provider) === undefined) throw new NotFoundError();
+    proves = { userId: caller.id, sessionId: caller.credential };
+  }
+  const purpose = proves === undefined ? { connects: caller.id } : { connects: null, proves };
+  const begun = await beginSignIn(caps, provider, { redirectUri, ...purpose });
   if (begun === null) throw new OverloadError(`${provider.title} does not answer right now.`);
   const headers = cookieHeader(caps, begun, baseUrl);
   return { status: 200 as const, headers, body: { address: begun.page } };

@@ -7,6 +7,7 @@ import {
   described,
   DetailBody,
   FieldErrorsBody,
+  Flag,
   Nullable,
   Text,
 } from "../../../schema/primitives.ts";
@@ -73,7 +74,8 @@ export const routes: readonly Route[] = [
     name: "finishProviderSignIn",
     summary: "Where the provider leads the browser back to",
     about:
-      "Leads to a page of the console with a `code`, or with an `error`: `expired`, `denied`, `refused` or `unavailable`.",
+      "Leads to a page of the console with a `code`, or with an `error`: `expired`, `denied`, `refused` or `unavailable`. " +
+      "After a sign-in that was to prove a session it says whose `proof` it was, and `error` may be `other`: another account signed in.",
     responses: { 302: "empty", 404: DetailBody },
     headers: { 302: ["Location"] },
     handler: finishSignIn,
@@ -125,7 +127,15 @@ export const routes: readonly Route[] = [
     name: "startProviderConnection",
     summary: "Begin to connect the caller's account with a provider",
     about:
-      "The browser goes to the `address`, and the provider leads it back to the page of the account.",
+      "The browser goes to the `address`, and the provider leads it back to the page of the account. " +
+      "With `fresh` nothing is connected: the person signs in again at a provider that is connected, " +
+      "and the session counts as proven for five minutes.",
+    query: Type.Object({
+      fresh: described(
+        "Whether the person is to sign in again, to prove that the session is theirs.",
+        Type.Optional(Flag),
+      ),
+    }),
     responses: { 200: ProviderPage, 403: DetailBody, 404: DetailBody },
     headers: { 200: ["Set-Cookie"] },
     handler: beginConnecting,

@@ -99,6 +99,7 @@ describe("buildOpenApi()", () => {
     expect(optional).to.have.members([
       ...["subscribeProject", "closeQuestion", "createExportJob", "approvePost"],
       ...["updateUser", "updatePost", "updateProject", "updateProfile", "updateBot"],
+      "deleteAccount",
       ...["changePostProjects", "activateAccount", "confirmEmailChange", "checkPostUpdate"],
       ...["createInvitationLink", "changeNotificationPreferences", "changeBotCard"],
       ...["changeWebhook", "changeSeries", "checkSeriesChange"],
