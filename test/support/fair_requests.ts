@@ -216,9 +216,17 @@ const ACCOUNTS: Readonly<Record<string, Prepare>> = {
     await users.wantEmail((await users.byId(id))!, change);
     return { client, path: `/api/users/me/email/confirm/?token=${token}`, body: {} };
   },
-  deleteAccount: async (scene, app) => {
-    const { client } = await withPassword(scene, app);
-    return { client, body: { password: PASSWORD } };
+  deleteAccount: async (_, app) => {
+    // Somebody who signs in by a provider, and has just done so again.
+    const { store, clock, config } = app.caps;
+    const { id } = await app.make.account();
+    const key = `key-${id}`;
+    const { issuer } = config.accounts.providers[0]!;
+    const identity = { key, provider: "company", issuer, subject: key, linkedAt: 1 };
+    await store.users.connectIdentity(id, identity);
+    const { access } = (await openSession(app.caps, (await store.users.byId(id))!))!;
+    await store.sessions.prove(id, access.split(".")[0]!, clock.now());
+    return { client: withHeaders(app.as(null), bearer(access)), body: {} };
   },
   revokeDataAccess: async ({ client, userId }) => {
     const line = await made(client.post("/api/admin/data-access/", { user_id: userId }));
