@@ -16,6 +16,7 @@ import { routes as operations } from "./resources/operations/routes.ts";
 import { routes as posts } from "./resources/posts/routes.ts";
 import { routes as exports } from "./resources/exports/routes.ts";
 import { routes as projects } from "./resources/projects/routes.ts";
+import { routes as proposals } from "./resources/resolution/proposal_routes.ts";
 import { routes as questions } from "./resources/questions/routes.ts";
 import { routes as resolution } from "./resources/resolution/routes.ts";
 import { routes as traces } from "./resources/traces/routes.ts";
@@ -40,6 +41,7 @@ export const routes: readonly Route[] = [
   ...posts,
   ...exports,
   ...projects,
+  ...proposals,
   ...questions,
   ...resolution,
   ...traces,

@@ -221,25 +221,6 @@ export type RateClass = (typeof RATE_CLASSES)[number];
 export const APP_THEMES = ["light", "dark", "auto"] as const;
 export type AppTheme = (typeof APP_THEMES)[number];
 
-/** Values of `sort` of comments. Contract 2.8. */
-export const COMMENT_ORDERS = [
-  "created_at",
-  "-created_at",
-  "vote_score",
-  "-vote_score",
-  "cmm_count",
-  "-cmm_count",
-] as const;
-export type CommentOrder = (typeof COMMENT_ORDERS)[number];
-/** Reasons for reporting a comment. Contract 3.10. */
-export const REPORT_CATEGORIES = ["spam", "violation", "other"] as const;
-export type ReportCategory = (typeof REPORT_CATEGORIES)[number];
-/** Kinds of base rates of a key factor. Contract 3.6. */
-export const BASE_RATES = ["frequency", "trend"] as const;
-export type BaseRate = (typeof BASE_RATES)[number];
-export const EXTRAPOLATIONS = ["linear", "exponential", "other"] as const;
-export type Extrapolation = (typeof EXTRAPOLATIONS)[number];
-
 /** Kinds of changes of the options of a question. Maths 4.9. */
 export const OPTIONS_CHANGES = ["rename", "delete", "add"] as const;
 export type OptionsChange = (typeof OPTIONS_CHANGES)[number];
@@ -263,6 +244,7 @@ export const EXPORT_STATES = [...STORED_EXPORT_STATES, "expired"] as const;
 /** Kinds of events of a question that everybody who sees it may read. Contract 3.14. */
 export const QUESTION_CHANGES = [
   "question_edited",
+  "question_clarified",
   "options_changed",
   "question_closed",
   "question_resolved",

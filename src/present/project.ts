@@ -21,6 +21,7 @@ import type { Permission } from "../domain/vocabulary.ts";
 import type { ProjectDocument } from "../store/projects/project_documents.ts";
 import { presentShortUser, type ShortUserSource } from "./short_user.ts";
 import { isoOrNull, toIso } from "./time.ts";
+import { PROPOSERS } from "../domain/questions/proposals.ts";
 import { TRACE_POLICIES, TRACE_REVEALS } from "../domain/forecasts/trace_words.ts";
 
 const PREVIEW_LENGTH = 140;
@@ -130,6 +131,8 @@ function settingsOf({ traces, traceReveal, ...project }: ProjectDocument) {
     requires_card: project.requiresCard === true,
     traces: traces ?? TRACE_POLICIES[0],
     trace_reveal: traceReveal ?? TRACE_REVEALS[0],
+    proposers: project.proposers ?? PROPOSERS[0],
+    objection_days: project.objectionDays ?? 0,
   };
 }
 

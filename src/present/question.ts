@@ -67,6 +67,7 @@ function presentSettings(question: QuestionDocument) {
   return {
     short_title: question.shortTitle,
     resolution_set_time: isoOrNull(question.resolutionSetTime),
+    ...provisional(question),
     cp_reveal_time: isoOrNull(question.cpRevealTime),
     spot_scoring_time: isoOrNull(question.spotScoringTime),
     label: question.label,
@@ -79,6 +80,10 @@ function presentSettings(question: QuestionDocument) {
     options_order: question.optionsOrder,
     average_coverage: question.averageCoverage,
   };
+}
+
+function provisional({ objectionsUntil = null }: QuestionDocument) {
+  return objectionsUntil === null ? {} : { scores_provisional_until: toIso(objectionsUntil) };
 }
 
 /**

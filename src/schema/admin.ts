@@ -1,6 +1,7 @@
 /** Accounts, whitelist and moderation queue as administrators see them. Contract 3.10. */
 import Type, { type Static } from "typebox";
-import { API_ACCESS_TIERS, REPORT_CATEGORIES } from "../domain/vocabulary.ts";
+import { API_ACCESS_TIERS } from "../domain/vocabulary.ts";
+import { REPORT_CATEGORIES } from "../domain/posts/comment_words.ts";
 import {
   described,
   Exact,

@@ -1,6 +1,6 @@
 /** Key factors of a comment, written and read. Contract 3.6. */
 import Type, { type Static } from "typebox";
-import { BASE_RATES, EXTRAPOLATIONS } from "../domain/vocabulary.ts";
+import { BASE_RATES, EXTRAPOLATIONS } from "../domain/posts/comment_words.ts";
 import {
   ADDRESS_FORM,
   described,

@@ -1,6 +1,7 @@
 /** What organisers choose, in the detail of a project (Contract 3.10). */
 import Type from "typebox";
 import { TRACE_POLICIES, TRACE_REVEALS } from "../domain/forecasts/trace_words.ts";
+import { PROPOSERS } from "../domain/questions/proposals.ts";
 import { described, Word } from "./primitives.ts";
 
 export const settings = {
@@ -12,4 +13,9 @@ export const settings = {
   requires_card: described("Whether bots need a card to forecast in it.", Type.Boolean()),
   traces: described("Whether forecasts in it carry traces.", Word(TRACE_POLICIES)),
   trace_reveal: described("From when others read them.", Word(TRACE_REVEALS)),
+  proposers: described("Who proposes outcomes of its questions.", Word(PROPOSERS)),
+  objection_days: described(
+    "Days in which an outcome may be objected to; 0 for none.",
+    Type.Integer(),
+  ),
 };

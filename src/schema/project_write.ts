@@ -14,6 +14,7 @@ import {
   Word,
 } from "./primitives.ts";
 import { Permission, Visibility } from "./project.ts";
+import { MOST_OBJECTION_DAYS, PROPOSERS } from "../domain/questions/proposals.ts";
 import { TRACE_POLICIES, TRACE_REVEALS } from "../domain/forecasts/trace_words.ts";
 
 const MAX_LINE_LENGTH = 255;
@@ -108,6 +109,14 @@ const fields = {
   trace_reveal: described(
     "From when others read them; default `never`. A change opens no trace that was written under a stricter one.",
     optional(Word(TRACE_REVEALS)),
+  ),
+  proposers: described(
+    "Who proposes outcomes of its questions; default `curators`.",
+    optional(Word(PROPOSERS)),
+  ),
+  objection_days: described(
+    "Days in which an outcome may be objected to and its scores are provisional; default 0.",
+    optional(Type.Integer({ minimum: 0, maximum: MOST_OBJECTION_DAYS })),
   ),
   leaderboard_score_type: described(
     "Score of its primary leaderboard.",

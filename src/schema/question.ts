@@ -146,6 +146,10 @@ export const Question = Named(
       "When somebody resolved it, UTC; `null` until then.",
       NullableTime,
     ),
+    scores_provisional_until: described(
+      "Until then its outcome may be objected to, and its scores are provisional, UTC; absent without such a window.",
+      Type.Optional(Timestamp),
+    ),
     cp_reveal_time: described(
       "Until then the community prediction is hidden, UTC; `null` where it never is.",
       NullableTime,

@@ -133,3 +133,16 @@ export const QuestionPatch = Named(
   }),
 );
 export type QuestionPatch = Static<typeof QuestionPatch>;
+
+const MAX_CLARIFICATION = 5_000;
+
+export const ClarifyBody = Named(
+  "ClarifyBody",
+  Type.Object({
+    text: described(
+      "Markdown: what is made clear. It is added to the fine print with the day.",
+      Text({ minLength: 1, maxLength: MAX_CLARIFICATION }),
+    ),
+  }),
+);
+export type ClarifyBody = Static<typeof ClarifyBody>;

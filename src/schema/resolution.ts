@@ -5,13 +5,16 @@ import { described, Exact, Id, Moment, Named, Nullable, Timestamp, Word } from "
 
 const MAX_RESOLUTION_LENGTH = 300;
 
+/** The outcome of a question as it is sent. */
+export const Outcome = described(
+  "The outcome: `yes` or `no`, an option, a number, an ISO datetime, `below_lower_bound`, `above_upper_bound`, `annulled` or `ambiguous`.",
+  Type.Union([Type.String({ minLength: 1, maxLength: MAX_RESOLUTION_LENGTH }), Type.Number()]),
+);
+
 export const ResolveBody = Named(
   "ResolveBody",
   Type.Object({
-    resolution: described(
-      "The outcome: `yes` or `no`, an option, a number, an ISO datetime, `below_lower_bound`, `above_upper_bound`, `annulled` or `ambiguous`.",
-      Type.Union([Type.String({ minLength: 1, maxLength: MAX_RESOLUTION_LENGTH }), Type.Number()]),
-    ),
+    resolution: Outcome,
     actual_resolve_time: described(
       "When the outcome was known, UTC. It may lie in the future.",
       Moment,

@@ -79,6 +79,7 @@ const OWN: Readonly<Record<OwnName, Place>> = {
   postVotes: byUserId,
   postViews: byUserId,
   postSubscriptions: byUserId,
+  proposals: { where: (authorId) => ({ authorId }), without: [...MARKS] },
   notifications: byUserId,
   notificationChoices: ofAccount,
   reports: { where: (reporterId) => ({ reporterId }), without: ["resolvedBy"] },

@@ -37,6 +37,7 @@ import { createNamedTokenStore } from "./accounts/named_tokens.ts";
 import { createPostViewStore } from "./posts/post_views.ts";
 import { createPostStore } from "./posts/posts.ts";
 import { createProjectStore } from "./projects/projects.ts";
+import { createProposalStore } from "./posts/proposals.ts";
 import { createQuestionStore } from "./posts/questions.ts";
 import { createObservationStore } from "./posts/observations.ts";
 import { createRoundStore } from "./posts/rounds.ts";
@@ -100,6 +101,7 @@ export function openStore(connection: Connection, { memory, onTakenBack }: Store
     postVotes: createVoteStore(connection, "post_votes"),
     projects: createProjectStore(connection),
     ...seriesStores(connection),
+    proposals: createProposalStore(connection),
     questions,
     reports: createReportStore(connection),
     schema: createSchemaStore(connection),

@@ -38,11 +38,14 @@ describe("tokens with names", () => {
     it("is what the contract lists, and everything else needs all", () => {
       expect(named((route) => scopeOf(route) === "forecast")).to.deep.equal([
         "createComment",
+        "makeProposal",
         "submitForecasts",
         "withdrawForecasts",
+        "withdrawProposal",
       ]);
       expect(named((route) => route.method !== "GET" && scopeOf(route) === "read")).to.deep.equal([
         "buildCdf",
+        "checkAcceptance",
         "checkComment",
         "checkForecasts",
         "checkNewPost",

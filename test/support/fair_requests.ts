@@ -240,6 +240,15 @@ const ACCOUNTS: Readonly<Record<string, Prepare>> = {
   },
 };
 
+/** Proposes an outcome, for a call on the proposal. */
+const accepting =
+  (end: string): Prepare =>
+  async ({ client, postId }) => {
+    const path = `/api/questions/${postId}/proposals/`;
+    const { id } = await made(client.post(path, { resolution: "yes" }));
+    return { path: `${path}${id}/${end}`, body: {} };
+  };
+
 const CONTENT: Readonly<Record<string, Prepare>> = {
   submitForReview: onDraft("submit-for-review"),
   approvePost: onDraft("approve", ["submit-for-review"]),
@@ -257,6 +266,8 @@ const CONTENT: Readonly<Record<string, Prepare>> = {
     await made(resolve(client, postId, "yes"));
     return {};
   },
+  acceptProposal: accepting("accept/"),
+  checkAcceptance: accepting("accept/check/"),
   listComments: ({ postId }) => Promise.resolve({ path: `/api/comments/?post=${postId}` }),
   editComment: onOwnComment("edit"),
   editCommentByPost: onOwnComment("edit"),

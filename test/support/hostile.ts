@@ -188,6 +188,13 @@ const BODIES: Readonly<Record<string, Fair>> = {
     above: 0.02,
   }),
   resolveQuestion: () => ({ resolution: "yes", actual_resolve_time: at(0) }),
+  makeProposal: () => ({
+    resolution: "yes",
+    sources: [{ url: "https://example.org", quote: "Yes.", retrieved_at: at(0) }],
+    note: "The station says so.",
+  }),
+  acceptProposal: () => ({ actual_resolve_time: at(0) }),
+  clarifyQuestion: () => ({ text: "A night counts from dusk." }),
   closeQuestion: () => ({ actual_close_time: at(0) }),
   changeNotificationPreferences: () => ({ mention: "mail", review: "weekly" }),
   readNotifications: () => ({ all: true, ids: null }),
@@ -205,6 +212,7 @@ const BODIES: Readonly<Record<string, Fair>> = {
 
 /** A check → the call that has the same body. */
 const CHECKED: Readonly<Record<string, string>> = {
+  checkAcceptance: "acceptProposal",
   checkComment: "createComment",
   checkForecasts: "submitForecasts",
   checkNewPost: "createPost",

@@ -39,7 +39,9 @@ const ORDER = [
   ],
   // How far a series is comes before its rounds, as the marks of sweeps do.
   ...["exclusions", "series", "observations", "rounds"],
-  ...["posts", "questions", "projects", "users", "demo"],
+  "posts",
+  // An accepted proposal is named by its question.
+  ...["questions", "proposals", "projects", "users", "demo"],
 ] as const;
 
 const LAST = "counters";

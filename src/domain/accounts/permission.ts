@@ -3,6 +3,7 @@
  * 5.2 and 5.3.
  */
 
+import type { Proposers } from "../questions/proposals.ts";
 import { type CurationStatus, type Permission, PERMISSIONS } from "../vocabulary.ts";
 
 /** What a predicate knows about the account that calls. */
@@ -162,6 +163,11 @@ export function mayDeletePost(
 /** Covers resolving, unresolving and closing. An author needs the level too. Contract 5.3. */
 export function mayResolve(level: Permission | null): boolean {
   return atLeast(level, "curator");
+}
+
+/** Covers proposals of outcomes, which curators always may make. Contract 2.50. */
+export function mayPropose(level: Permission | null, proposers: Proposers): boolean {
+  return atLeast(level, proposers === "forecasters" ? "forecaster" : "curator");
 }
 
 /** Covers changes of the options of a multiple choice question. Contract 3.10. */

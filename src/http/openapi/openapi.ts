@@ -35,6 +35,7 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   provider: "Name of the provider in addresses.",
   queue: "Name of the queue, as the status has it.",
   invitationId: "Id of the invitation.",
+  proposalId: "Id of the proposal.",
   token: "Secret of the invitation, as its link has it.",
 };
 

@@ -3,7 +3,7 @@ import Type, { type Static } from "typebox";
 import { findListed, type PostAccess } from "../../access/access.ts";
 import { mayViewComment } from "../../access/comments.ts";
 import type { Caller, Capabilities, DirectoryNeeds } from "../../capabilities.ts";
-import { COMMENT_ORDERS, type CommentOrder } from "../../domain/vocabulary.ts";
+import { COMMENT_ORDERS, type CommentOrder } from "../../domain/posts/comment_words.ts";
 import { invalid, invalidField } from "../../errors.ts";
 import { pageLinks } from "../../http/reply/page_links.ts";
 import type { Request } from "../../http/route.ts";

@@ -2,7 +2,7 @@
 import type { CommentAccess } from "../../access/comments.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
 import type { Request } from "../../http/route.ts";
-import type { ReportCategory } from "../../domain/vocabulary.ts";
+import type { ReportCategory } from "../../domain/posts/comment_words.ts";
 
 type Path = "/api/comments/:commentId/report/";
 

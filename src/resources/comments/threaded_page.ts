@@ -3,7 +3,7 @@
  * replies), then the rest. On request the page is counted in roots and holds whole threads.
  */
 import type { Capabilities } from "../../capabilities.ts";
-import type { CommentOrder } from "../../domain/vocabulary.ts";
+import type { CommentOrder } from "../../domain/posts/comment_words.ts";
 import type { CommentSelection } from "../../store/comments/comment_queries.ts";
 import type { CommentDocument } from "../../store/comments/comment_documents.ts";
 import { sentCharacters } from "./sent_characters.ts";

@@ -27,6 +27,8 @@ const PLAIN = {
   requires_card: "requiresCard",
   traces: "traces",
   trace_reveal: "traceReveal",
+  proposers: "proposers",
+  objection_days: "objectionDays",
 } as const satisfies Partial<Record<keyof ProjectPatch, keyof ProjectDocument>>;
 
 type Changes = Partial<Omit<ProjectDocument, "_id">>;

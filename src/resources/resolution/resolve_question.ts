@@ -6,6 +6,7 @@ import type { DirectoryNeeds } from "../../capabilities.ts";
 import { foretellCascade } from "../../consequences/cascade.ts";
 import { carries } from "../../domain/requests/effects.ts";
 import { questionStatus } from "../../domain/questions/question_status.ts";
+import { objectionsUntil } from "../../domain/questions/proposals.ts";
 import { isSuccessful, readResolution } from "../../domain/questions/resolution.ts";
 import { invalid, invalidField } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
@@ -20,40 +21,61 @@ import {
 } from "./change_state.ts";
 import { awaitFinalPrediction } from "./final_prediction.ts";
 
-type ResolveRequest = Request<string, unknown, ResolveBody, QuestionAccess>;
+/** A request on a question, whatever its body says of the outcome. */
+type OutcomeRequest = Request<string, unknown, unknown, QuestionAccess>;
 
-/** A resolution, by a request for it or by an observation. */
-export type ResolveCall = Pick<ResolveRequest, "subject" | "body" | "now"> & Origin;
+/** A resolution, by a request or by an observation. */
+type OutcomeCall = Pick<OutcomeRequest, "subject" | "now"> & Origin;
+
+/** A resolution whose body names the outcome. */
+export type ResolveCall = OutcomeCall & { readonly body: ResolveBody };
+
+interface Outcome {
+  /** The body, or what stands in place of it. */
+  readonly sent: ResolveBody;
+  /** The proposal that the outcome rests on; null for none. */
+  readonly proposalId: number | null;
+}
 
 type Change = StateChange["change"];
+
+/** Decides on the outcome that the request names. */
+export function decideResolution(_: unknown, request: ResolveCall): Promise<Change> {
+  return Promise.resolve(resolutionOf(request, { sent: request.body, proposalId: null }));
+}
 
 /**
  * Returns the change of the question. It is called again where another request changes the question
  * in between.
  * @throws {ValidationError}
  */
-export function decideResolution(_: unknown, request: ResolveCall): Promise<Change> {
-  const { subject, body, caller, now, effectKey } = request;
-  readOutcome(body, subject.question);
+export function resolutionOf(request: OutcomeCall, { sent, proposalId }: Outcome): Change {
+  const { subject, caller, now, effectKey } = request;
+  readOutcome(sent, subject.question);
   requireResolvedDirectly(subject, caller);
-  const actualResolveTime = body.actual_resolve_time;
+  const actualResolveTime = sent.actual_resolve_time;
   const change: Change = (question) => {
-    const resolution = readOutcome(body, question);
+    const resolution = readOutcome(sent, question);
     requireResolvable(question, { resolution, actualResolveTime, now });
     return {
       resolution,
       actualResolveTime,
       resolutionSetTime: now,
       actualCloseTime: closeTime(question, actualResolveTime, now),
+      acceptedProposal: proposalId,
+      objectionsUntil: objectionsUntil(subject.project.objectionDays, now),
       ...(subject.post.kind === "conditional" ? { resolvedByHand: true } : {}),
     };
   };
   if (!carries(subject.question, effectKey)) change(subject.question);
-  return Promise.resolve(change);
+  return change;
 }
 
 /** @throws {ValidationError} when the text is no outcome of the question as it is */
-function readOutcome(body: ResolveBody, question: QuestionDocument): string {
+export function readOutcome(
+  body: Pick<ResolveBody, "resolution">,
+  question: QuestionDocument,
+): string {
   const verdict = readResolution(body.resolution, question);
   if (!verdict.ok) throw invalidField("resolution", `${verdict.reason}.`);
   return verdict.resolution;
@@ -61,7 +83,7 @@ function readOutcome(body: ResolveBody, question: QuestionDocument): string {
 
 export async function writeResolution(
   caps: Announcing & Recording,
-  request: ResolveRequest,
+  request: OutcomeRequest,
   change: Change,
 ) {
   const resolved = await settleResolution(caps, request, change);
@@ -72,7 +94,7 @@ export async function writeResolution(
 /** Resolves a question with its record, without waiting for what follows. Returns it. */
 export async function settleResolution(
   caps: Announcing & Recording,
-  request: ResolveCall,
+  request: OutcomeCall,
   change: Change,
 ): Promise<QuestionDocument> {
   const { subject, now, effectKey } = request;
@@ -96,7 +118,7 @@ export async function settleResolution(
 /** Returns the question and the branches of conditionals on it, as far as the caller sees them. */
 export async function foretellResolution(
   caps: DirectoryNeeds,
-  { subject, caller, now }: ResolveRequest,
+  { subject, caller, now }: OutcomeRequest,
   change: Change,
 ): Promise<ResolutionCheck> {
   const { question } = subject;
@@ -136,7 +158,7 @@ interface Wanted {
  * Checks the state of the question. The check also refuses a request that lost a race.
  * @throws {ValidationError}
  */
-function requireResolvable(question: QuestionDocument, wanted: Wanted): void {
+export function requireResolvable(question: QuestionDocument, wanted: Wanted): void {
   const { openTime, postApproved } = question;
   if (question.resolution !== null) throw invalid("The question is already resolved.");
   if (openTime === null || !postApproved) {

@@ -2,10 +2,12 @@
 import { defineCheckedRoute } from "../../http/checked_route.ts";
 import { defineRoute, type Route } from "../../http/route.ts";
 import { DetailBody, FieldErrorsBody } from "../../schema/primitives.ts";
+import { ClarifyBody } from "../../schema/question_write.ts";
 import { ChangedPost, CloseBody, ResolutionCheck, ResolveBody } from "../../schema/resolution.ts";
 import { curatedSeries, visibleSeries } from "../../access/series.ts";
 import { ObservationPage, ObservationReport, ObservationsWrite } from "../../schema/observation.ts";
 import { RoundsQuery } from "../../schema/series.ts";
+import { clarifyQuestion } from "./clarify_question.ts";
 import { loadResolvable } from "./change_state.ts";
 import { closeQuestion } from "./close_question.ts";
 import {
@@ -115,5 +117,18 @@ export const routes: readonly Route[] = [
     summary: "Close an open question early",
     body: CloseBody,
     handler: closeQuestion,
+  }),
+  defineRoute({
+    ...common,
+    path: "/api/questions/:questionId/clarify/",
+    name: "clarifyQuestion",
+    repeat: "mark",
+    summary: "Make clear what a question means",
+    about:
+      "For curators and admins of the post. Adds a dated paragraph to the fine print, which stands " +
+      "among the changes of the question.",
+    body: ClarifyBody,
+    responses: { ...common.responses, 409: DetailBody },
+    handler: clarifyQuestion,
   }),
 ];

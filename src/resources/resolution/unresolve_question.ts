@@ -38,6 +38,8 @@ export async function takeBack(
         resolutionSetTime: null,
         actualCloseTime: isOver ? scheduledCloseTime : null,
         resolvedByHand: false,
+        acceptedProposal: null,
+        objectionsUntil: null,
         ...marked("rescheduled", now),
         // This value belongs to the scores of the old resolution, which are being removed (Maths
         // 5.5).

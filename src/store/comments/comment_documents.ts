@@ -2,7 +2,7 @@
  * The stored documents of comments, votes and moderation. Times are milliseconds since the epoch.
  */
 import type { Unfinished } from "../../domain/requests/marks.ts";
-import type { BaseRate, Extrapolation, ReportCategory } from "../../domain/vocabulary.ts";
+import type { BaseRate, Extrapolation, ReportCategory } from "../../domain/posts/comment_words.ts";
 
 export interface CommentDocument {
   _id: number;

@@ -2,7 +2,7 @@
  * The fields of comments, votes, marks and reports, of the download whitelist, and of the reports
  * of the self-check.
  */
-import { BASE_RATES, EXTRAPOLATIONS, REPORT_CATEGORIES } from "../../domain/vocabulary.ts";
+import { BASE_RATES, EXTRAPOLATIONS, REPORT_CATEGORIES } from "../../domain/posts/comment_words.ts";
 import type {
   CheckReportDocument,
   CommentDocument,

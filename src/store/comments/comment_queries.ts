@@ -1,6 +1,6 @@
 /** Turns the selection of a listing of comments into a filter of the store. Contract 2.8. */
 import { patternOf } from "../../domain/text/canonical.ts";
-import type { CommentOrder } from "../../domain/vocabulary.ts";
+import type { CommentOrder } from "../../domain/posts/comment_words.ts";
 import type { mongo } from "mongoose";
 import type { CommentDocument } from "./comment_documents.ts";
 

@@ -11,7 +11,7 @@ import {
   commentSort,
   type CommentSelection,
 } from "./comment_queries.ts";
-import type { CommentOrder } from "../../domain/vocabulary.ts";
+import type { CommentOrder } from "../../domain/posts/comment_words.ts";
 import { commentDrifts, commentSteps, countComments } from "./comment_counts.ts";
 import { commentExports } from "./comment_export.ts";
 import { commentStates } from "./comment_states.ts";

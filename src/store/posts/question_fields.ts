@@ -76,6 +76,8 @@ export const questionFields: is.Fields<QuestionDocument> = {
   revision: is.optional(is.count()),
   unfinished: unfinishedField,
   optionsChange: is.optional(is.orNull(optionsChange)),
+  acceptedProposal: is.optional(is.orNull(is.id())),
+  objectionsUntil: is.optional(when),
   resolvedByHand: is.optional(is.flag()),
   effectKeys: is.optional(is.list(is.text())),
 };

@@ -8,6 +8,7 @@ import type {
   ScoreType,
   Visibility,
 } from "../../domain/vocabulary.ts";
+import type { Proposers } from "../../domain/questions/proposals.ts";
 import type { TracePolicy, TraceReveal } from "../../domain/forecasts/trace_words.ts";
 
 export type { BotLeaderboardStatus, ProjectType, Visibility as ProjectVisibility };
@@ -49,6 +50,10 @@ export interface ProjectDocument {
   traces?: TracePolicy;
   /** From when others read them. Absent means the first of the words. */
   traceReveal?: TraceReveal;
+  /** Who proposes outcomes. Absent means the first of the words. */
+  proposers?: Proposers;
+  /** Days in which an outcome may be objected to. Absent means none. */
+  objectionDays?: number;
   followersCount: number;
   /** Jobs keep the counts up to date within the bounds of Contract 1.10. */
   questionsCount: number;

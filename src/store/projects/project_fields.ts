@@ -16,6 +16,7 @@ import type {
   SandboxRoundValues,
   SubscriptionDocument,
 } from "./project_documents.ts";
+import { PROPOSERS } from "../../domain/questions/proposals.ts";
 import { TRACE_POLICIES, TRACE_REVEALS } from "../../domain/forecasts/trace_words.ts";
 
 export const projectFields: is.Fields<ProjectDocument> = {
@@ -47,6 +48,8 @@ export const projectFields: is.Fields<ProjectDocument> = {
   requiresCard: is.optional(is.flag()),
   traces: is.optional(is.oneOf(...TRACE_POLICIES)),
   traceReveal: is.optional(is.oneOf(...TRACE_REVEALS)),
+  proposers: is.optional(is.oneOf(...PROPOSERS)),
+  objectionDays: is.optional(is.count()),
   followersCount: is.count(),
   questionsCount: is.count(),
   questionsCountIncludingSubquestions: is.count(),

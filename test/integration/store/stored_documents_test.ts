@@ -124,6 +124,7 @@ describe("what the platform stores", () => {
     const keyed = { headers: { "Idempotency-Key": "stored-documents" } };
     await call(ada, `posts/${postId}/vote/`, { direction: 1 }, keyed);
     await call(ada, `posts/${postId}/read/`);
+    await call(staff, `questions/${questionId}/proposals/`, { resolution: "yes" });
     await call(bob, "questions/forecast/", [
       { question: questionId, probability_yes: 0.3, end_time: null },
     ]);

@@ -24,8 +24,20 @@ export async function tellScores(scene: Scene, { flood, level }: Posts): Promise
     params: { questionId: level },
     body: { actual_close_time: now },
   });
+  const ofFlood = { params: { questionId: flood } };
+  const proposal = await record("makeProposal", grace.client, {
+    ...ofFlood,
+    body: {
+      resolution: "yes",
+      sources: [{ url: "https://example.org/gauge", quote: "The gauge stood at 8.1 m." }],
+      note: "The gauge at the bridge decides.",
+    },
+  });
+  await record("listProjectProposals", grace.client, { params });
+  const accepting = { params: { questionId: flood, proposalId: proposal.id } };
+  await record("checkAcceptance", grace.client, { ...accepting, body: {} });
   await record("resolveQuestion", grace.client, {
-    params: { questionId: flood },
+    ...ofFlood,
     body: { resolution: "yes", actual_resolve_time: now },
   });
   const paths = [`/api/leaderboards/project/${cupId}/`, "/api/leaderboards/global/"];
@@ -52,5 +64,18 @@ export async function tellScores(scene: Scene, { flood, level }: Posts): Promise
   await record("readTrackRecord", ada.client);
   await record("readCalibration", ada.client);
   await record("unresolveQuestion", grace.client, { params: { questionId: flood } });
-  await record("listChanges", ada.client, { params: { questionId: flood } });
+  // Each change has a time of its own, so that their order is always the same.
+  app.travel(1_000);
+  await record("acceptProposal", grace.client, {
+    ...accepting,
+    body: { actual_resolve_time: now },
+  });
+  await record("listProposals", ada.client, ofFlood);
+  app.travel(1_000);
+  await record("clarifyQuestion", grace.client, {
+    ...ofFlood,
+    body: { text: "The gauge of the northern bank counts." },
+  });
+  await record("withdrawProposal", grace.client, ofFlood);
+  await record("listChanges", ada.client, ofFlood);
 }

@@ -74,6 +74,24 @@ const withdrawing: Prepare = async (situation) => {
 
 const commentAction: Prepare = (situation) => onComment(COMMENT_BODIES[situation.route])(situation);
 
+/** Stores a proposal of the witness on a question, and returns its id. */
+async function proposalOn({ world: { app, witness } }: Situation, questionId: number) {
+  const { store, clock } = app.caps;
+  const _id = await store.counters.draw("rows");
+  await store.proposals.insert({
+    _id,
+    questionId,
+    projectId: 1,
+    authorId: witness.id,
+    createdAt: clock.now(),
+    resolution: "annulled",
+    sources: [],
+    note: "",
+    isObjection: false,
+  });
+  return _id;
+}
+
 /** Returns the tag, which is the other project in bodies: any post may be put into a tag. */
 function tagOf({ world }: Situation): number {
   return world.places.find(({ kind }) => kind.type === "tag")!.project._id;
@@ -165,6 +183,14 @@ const CURATING: Readonly<Record<string, Prepare>> = {
   "repost to a hidden project": reposting(({ world }) => world.hidden),
   resolve: onQuestion(annulled),
   "resolve a branch": onQuestion(annulled),
+  "propose an outcome": onQuestion({ resolution: "annulled" }),
+  "accept a proposal": async (situation) => {
+    const ask = await onQuestion({})(situation);
+    if (ask === null) return ask;
+    const proposalId = await proposalOn(situation, Number(ask.params?.["questionId"]));
+    return { ...ask, params: { ...ask.params, proposalId } };
+  },
+  clarify: onQuestion({ text: "A frost is a night below zero degrees." }),
   unresolve: onQuestion(),
   close: onQuestion({}),
   "change options": onQuestion({ options: ["A", "Renamed", "Other"] }),

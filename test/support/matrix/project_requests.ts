@@ -165,6 +165,7 @@ export const PROJECT_REQUESTS: Readonly<Record<string, Prepare>> = {
   "read series": onSeries,
   "make series": makingSeries,
   "change series and observe": onSeries,
+  "list proposals of a project": onProject(),
   subscribe: onProject(),
   "list members": onProject(),
   "invite members": inviting(),

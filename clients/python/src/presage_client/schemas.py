@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict, Union
 
+class AcceptBody(TypedDict):
+    actual_resolve_time: NotRequired[str]
+    """When the outcome was known, UTC; default now."""
+
 class AcceptedInvitation(TypedDict):
     project: InvitedProject
     """The project."""
@@ -207,7 +211,7 @@ class AuditEvent(TypedDict):
     """Id of the event. Ids sort by time."""
     at: str
     """When it happened, UTC."""
-    kind: Literal["logged_in", "log_in_failed", "logged_out", "session_ended", "signed_up", "account_made", "account_activated", "account_changed", "account_deleted", "password_changed", "email_change_asked", "email_changed", "link_made", "token_replaced", "identity_connected", "identity_removed", "token_made", "token_ended", "webhook_made", "webhook_changed", "webhook_ended", "member_added", "member_changed", "member_removed", "invitation_made", "invitation_revoked", "invitation_used", "question_edited", "options_changed", "question_closed", "question_resolved", "question_unresolved", "series_made", "series_changed", "series_ended", "observation_recorded", "exclusion_added", "exclusion_removed", "access_granted", "access_revoked", "data_downloaded", "traces_read", "command_run"]
+    kind: Literal["logged_in", "log_in_failed", "logged_out", "session_ended", "signed_up", "account_made", "account_activated", "account_changed", "account_deleted", "password_changed", "email_change_asked", "email_changed", "link_made", "token_replaced", "identity_connected", "identity_removed", "token_made", "token_ended", "webhook_made", "webhook_changed", "webhook_ended", "member_added", "member_changed", "member_removed", "invitation_made", "invitation_revoked", "invitation_used", "question_edited", "question_clarified", "options_changed", "question_closed", "question_resolved", "question_unresolved", "series_made", "series_changed", "series_ended", "observation_recorded", "exclusion_added", "exclusion_removed", "access_granted", "access_revoked", "data_downloaded", "traces_read", "command_run"]
     """What happened."""
     actor: Union[AuditEventActor, None]
     """Account that did it; `null` where none was proven, and for the operator of the machine."""
@@ -568,6 +572,10 @@ class ChangedPost(TypedDict):
     post_id: int
     """Id of the post that holds the question."""
 
+class ClarifyBody(TypedDict):
+    text: str
+    """Markdown: what is made clear. It is added to the fine print with the day."""
+
 class CloseBody(TypedDict):
     actual_close_time: NotRequired[str]
     """When it closed, UTC; default now."""
@@ -719,6 +727,10 @@ class Community(TypedDict):
     """Whether forecasts in it carry traces."""
     trace_reveal: Literal["never", "at_resolution", "at_close"]
     """From when others read them."""
+    proposers: Literal["curators", "forecasters"]
+    """Who proposes outcomes of its questions."""
+    objection_days: int
+    """Days in which an outcome may be objected to; 0 for none."""
     is_subscribed: bool
     """Whether the caller follows it."""
 
@@ -3006,6 +3018,10 @@ class ProjectPatch(TypedDict):
     """Whether forecasts in it carry traces; default `off`."""
     trace_reveal: NotRequired[Literal["never", "at_resolution", "at_close"]]
     """From when others read them; default `never`. A change opens no trace that was written under a stricter one."""
+    proposers: NotRequired[Literal["curators", "forecasters"]]
+    """Who proposes outcomes of its questions; default `curators`."""
+    objection_days: NotRequired[int]
+    """Days in which an outcome may be objected to and its scores are provisional; default 0."""
     leaderboard_score_type: NotRequired[Literal["peer", "baseline", "spot_peer", "spot_baseline"]]
     """Score of its primary leaderboard."""
 
@@ -3070,8 +3086,88 @@ class ProjectWrite(TypedDict):
     """Whether forecasts in it carry traces; default `off`."""
     trace_reveal: NotRequired[Literal["never", "at_resolution", "at_close"]]
     """From when others read them; default `never`. A change opens no trace that was written under a stricter one."""
+    proposers: NotRequired[Literal["curators", "forecasters"]]
+    """Who proposes outcomes of its questions; default `curators`."""
+    objection_days: NotRequired[int]
+    """Days in which an outcome may be objected to and its scores are provisional; default 0."""
     leaderboard_score_type: NotRequired[Literal["peer", "baseline", "spot_peer", "spot_baseline"]]
     """Score of its primary leaderboard."""
+
+class ProposalSources(TypedDict):
+    url: str
+    """Address, http or https."""
+    quote: str
+    """The words there that decide."""
+    retrieved_at: Union[str, None]
+    """When it was read, UTC."""
+
+class Proposal(TypedDict):
+    id: int
+    """Id of the proposal."""
+    question_id: int
+    """Id of the question."""
+    author: ShortUser
+    """Account that proposes it."""
+    created_at: str
+    """When it was made, UTC."""
+    resolution: str
+    """The outcome, as `resolution` of a question."""
+    sources: list[ProposalSources]
+    """What it rests on."""
+    note: str
+    """Markdown: how the outcome follows from the sources."""
+    is_objection: bool
+    """Whether it was made against an outcome that was set already."""
+
+class ProposalBodySources(TypedDict):
+    url: str
+    """Address, http or https."""
+    quote: NotRequired[str]
+    """The words there that decide."""
+    retrieved_at: NotRequired[Union[str, None]]
+    """When it was read, UTC."""
+
+class ProposalBody(TypedDict):
+    resolution: Union[str, float]
+    """The outcome: `yes` or `no`, an option, a number, an ISO datetime, `below_lower_bound`, `above_upper_bound`, `annulled` or `ambiguous`."""
+    sources: NotRequired[list[ProposalBodySources]]
+    """What it rests on, at most 20."""
+    note: NotRequired[str]
+    """Markdown: how the outcome follows from the sources."""
+
+class ProposalList(TypedDict):
+    results: list[Proposals]
+    """The questions that wait for a decision, the one with the newest proposal first, at most 100."""
+
+class ProposalsAgreement(TypedDict):
+    resolution: str
+    """The outcome."""
+    count: int
+    """Accounts that propose it."""
+    of: int
+    """Accounts that propose anything."""
+
+class Proposals(TypedDict):
+    question_id: int
+    """Id of the question."""
+    post_id: int
+    """Id of its post."""
+    title: str
+    """Title of the question."""
+    status: Literal["upcoming", "open", "closed", "resolved"]
+    """Status of the question."""
+    resolution: Union[str, None]
+    """Its outcome; `null` until it has one."""
+    objections_until: Union[str, None]
+    """Until then its outcome may be objected to, and its scores are provisional, UTC; `null` without such a window."""
+    may_propose: bool
+    """Whether the caller may propose an outcome now."""
+    accepted: Union[Proposal, None]
+    """The proposal that its outcome rests on; `null` for none."""
+    agreement: Union[ProposalsAgreement, None]
+    """What most accounts propose; `null` for none, and for callers who do not resolve it."""
+    results: list[Proposal]
+    """The newest proposal of each account, the oldest first. Callers who do not resolve the question get their own."""
 
 class ProviderPage(TypedDict):
     address: str
@@ -3183,6 +3279,8 @@ class Question(TypedDict):
     """Short title for lists; may be empty."""
     resolution_set_time: Union[str, None]
     """When somebody resolved it, UTC; `null` until then."""
+    scores_provisional_until: NotRequired[str]
+    """Until then its outcome may be objected to, and its scores are provisional, UTC; absent without such a window."""
     cp_reveal_time: Union[str, None]
     """Until then the community prediction is hidden, UTC; `null` where it never is."""
     spot_scoring_time: Union[str, None]
@@ -3213,7 +3311,7 @@ class Question(TypedDict):
 class QuestionChange(TypedDict):
     at: str
     """When it changed, UTC."""
-    kind: Literal["question_edited", "options_changed", "question_closed", "question_resolved", "question_unresolved"]
+    kind: Literal["question_edited", "question_clarified", "options_changed", "question_closed", "question_resolved", "question_unresolved"]
     """What happened."""
     before: Union[dict[str, Any], None]
     """Values before; `null` where there were none."""
@@ -4100,6 +4198,10 @@ class TournamentDetail(TypedDict):
     """Whether forecasts in it carry traces."""
     trace_reveal: Literal["never", "at_resolution", "at_close"]
     """From when others read them."""
+    proposers: Literal["curators", "forecasters"]
+    """Who proposes outcomes of its questions."""
+    objection_days: int
+    """Days in which an outcome may be objected to; 0 for none."""
     header_logo: Union[str, None]
     """Address of a logo; `null` without one."""
     followers_count: int

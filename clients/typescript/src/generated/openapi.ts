@@ -2112,6 +2112,28 @@ export interface paths {
         patch: operations["changeMember"];
         trace?: never;
     };
+    "/api/projects/{projectId}/proposals/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the questions of a project on which a curator has to decide
+         * @description Those with proposals and no outcome, and those to whose outcome somebody objects.
+         *
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
+         */
+        get: operations["listProjectProposals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/series/": {
         parameters: {
             query?: never;
@@ -2686,6 +2708,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/questions/{questionId}/clarify/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make clear what a question means
+         * @description For curators and admins of the post. Adds a dated paragraph to the fine print, which stands among the changes of the question.
+         *
+         *     Rate-limit class: `moderate`. Access: authenticated. Scope of a token: `all`.
+         */
+        post: operations["clarifyQuestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/questions/{questionId}/close/": {
         parameters: {
             query?: never;
@@ -2702,6 +2746,84 @@ export interface paths {
          *     Rate-limit class: `moderate`. Access: authenticated. Scope of a token: `all`.
          */
         post: operations["closeQuestion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/questions/{questionId}/proposals/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read proposals of an outcome
+         * @description The proposal that the outcome rests on, for everybody who sees the question. Curators read what stands from all accounts, and others their own.
+         *
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
+         */
+        get: operations["listProposals"];
+        put?: never;
+        /**
+         * Propose an outcome
+         * @description For curators, and for forecasters where the project lets them. It stands in place of the caller's earlier one. On a resolved question it is an objection, while the project takes them.
+         *
+         *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `forecast`.
+         */
+        post: operations["makeProposal"];
+        /**
+         * Take one's own proposal back
+         * @description A proposal that was accepted stays as the evidence of the outcome.
+         *
+         *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `forecast`.
+         */
+        delete: operations["withdrawProposal"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/questions/{questionId}/proposals/{proposalId}/accept/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resolve a question as it is proposed
+         * @description For curators and admins of the post. Does what `resolveQuestion` does, and keeps the evidence.
+         *
+         *     Rate-limit class: `moderate`. Access: authenticated. Scope of a token: `all`.
+         */
+        post: operations["acceptProposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/questions/{questionId}/proposals/{proposalId}/accept/check/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See what accepting a proposal would do
+         * @description Answers what the question and the branches of conditionals on it would become. Stores nothing, and refuses what the call itself would refuse, in the same words. An `Idempotency-Key` is ignored.
+         *
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
+         */
+        post: operations["checkAcceptance"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3844,6 +3966,14 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** AcceptBody */
+        AcceptBody: {
+            /**
+             * Format: date-time
+             * @description When the outcome was known, UTC; default now.
+             */
+            actual_resolve_time?: string;
+        };
         /** AcceptedInvitation */
         AcceptedInvitation: {
             /** @description The project. */
@@ -4077,7 +4207,7 @@ export interface components {
              * @description What happened.
              * @enum {string}
              */
-            kind: "logged_in" | "log_in_failed" | "logged_out" | "session_ended" | "signed_up" | "account_made" | "account_activated" | "account_changed" | "account_deleted" | "password_changed" | "email_change_asked" | "email_changed" | "link_made" | "token_replaced" | "identity_connected" | "identity_removed" | "token_made" | "token_ended" | "webhook_made" | "webhook_changed" | "webhook_ended" | "member_added" | "member_changed" | "member_removed" | "invitation_made" | "invitation_revoked" | "invitation_used" | "question_edited" | "options_changed" | "question_closed" | "question_resolved" | "question_unresolved" | "series_made" | "series_changed" | "series_ended" | "observation_recorded" | "exclusion_added" | "exclusion_removed" | "access_granted" | "access_revoked" | "data_downloaded" | "traces_read" | "command_run";
+            kind: "logged_in" | "log_in_failed" | "logged_out" | "session_ended" | "signed_up" | "account_made" | "account_activated" | "account_changed" | "account_deleted" | "password_changed" | "email_change_asked" | "email_changed" | "link_made" | "token_replaced" | "identity_connected" | "identity_removed" | "token_made" | "token_ended" | "webhook_made" | "webhook_changed" | "webhook_ended" | "member_added" | "member_changed" | "member_removed" | "invitation_made" | "invitation_revoked" | "invitation_used" | "question_edited" | "question_clarified" | "options_changed" | "question_closed" | "question_resolved" | "question_unresolved" | "series_made" | "series_changed" | "series_ended" | "observation_recorded" | "exclusion_added" | "exclusion_removed" | "access_granted" | "access_revoked" | "data_downloaded" | "traces_read" | "command_run";
             /** @description Account that did it; `null` where none was proven, and for the operator of the machine. */
             actor: {
                 /** @description Id of the account. */
@@ -4488,6 +4618,11 @@ export interface components {
             /** @description Id of the post that holds the question. */
             post_id: number;
         };
+        /** ClarifyBody */
+        ClarifyBody: {
+            /** @description Markdown: what is made clear. It is added to the fine print with the day. */
+            text: string;
+        };
         /** CloseBody */
         CloseBody: {
             /**
@@ -4680,6 +4815,13 @@ export interface components {
              * @enum {string}
              */
             trace_reveal: "never" | "at_resolution" | "at_close";
+            /**
+             * @description Who proposes outcomes of its questions.
+             * @enum {string}
+             */
+            proposers: "curators" | "forecasters";
+            /** @description Days in which an outcome may be objected to; 0 for none. */
+            objection_days: number;
             /** @description Whether the caller follows it. */
             is_subscribed: boolean;
         };
@@ -7427,6 +7569,13 @@ export interface components {
              */
             trace_reveal?: "never" | "at_resolution" | "at_close";
             /**
+             * @description Who proposes outcomes of its questions; default `curators`.
+             * @enum {string}
+             */
+            proposers?: "curators" | "forecasters";
+            /** @description Days in which an outcome may be objected to and its scores are provisional; default 0. */
+            objection_days?: number;
+            /**
              * @description Score of its primary leaderboard.
              * @enum {string}
              */
@@ -7514,10 +7663,100 @@ export interface components {
              */
             trace_reveal?: "never" | "at_resolution" | "at_close";
             /**
+             * @description Who proposes outcomes of its questions; default `curators`.
+             * @enum {string}
+             */
+            proposers?: "curators" | "forecasters";
+            /** @description Days in which an outcome may be objected to and its scores are provisional; default 0. */
+            objection_days?: number;
+            /**
              * @description Score of its primary leaderboard.
              * @enum {string}
              */
             leaderboard_score_type?: "peer" | "baseline" | "spot_peer" | "spot_baseline";
+        };
+        /** Proposal */
+        Proposal: {
+            /** @description Id of the proposal. */
+            id: number;
+            /** @description Id of the question. */
+            question_id: number;
+            /** @description Account that proposes it. */
+            author: components["schemas"]["ShortUser"];
+            /**
+             * Format: date-time
+             * @description When it was made, UTC.
+             */
+            created_at: string;
+            /** @description The outcome, as `resolution` of a question. */
+            resolution: string;
+            /** @description What it rests on. */
+            sources: {
+                /** @description Address, http or https. */
+                url: string;
+                /** @description The words there that decide. */
+                quote: string;
+                /** @description When it was read, UTC. */
+                retrieved_at: string | null;
+            }[];
+            /** @description Markdown: how the outcome follows from the sources. */
+            note: string;
+            /** @description Whether it was made against an outcome that was set already. */
+            is_objection: boolean;
+        };
+        /** ProposalBody */
+        ProposalBody: {
+            /** @description The outcome: `yes` or `no`, an option, a number, an ISO datetime, `below_lower_bound`, `above_upper_bound`, `annulled` or `ambiguous`. */
+            resolution: string | number;
+            /** @description What it rests on, at most 20. */
+            sources?: {
+                /** @description Address, http or https. */
+                url: string;
+                /** @description The words there that decide. */
+                quote?: string;
+                /** @description When it was read, UTC. */
+                retrieved_at?: string | null;
+            }[];
+            /** @description Markdown: how the outcome follows from the sources. */
+            note?: string;
+        };
+        /** ProposalList */
+        ProposalList: {
+            /** @description The questions that wait for a decision, the one with the newest proposal first, at most 100. */
+            results: components["schemas"]["Proposals"][];
+        };
+        /** Proposals */
+        Proposals: {
+            /** @description Id of the question. */
+            question_id: number;
+            /** @description Id of its post. */
+            post_id: number;
+            /** @description Title of the question. */
+            title: string;
+            /**
+             * @description Status of the question.
+             * @enum {string}
+             */
+            status: "upcoming" | "open" | "closed" | "resolved";
+            /** @description Its outcome; `null` until it has one. */
+            resolution: string | null;
+            /** @description Until then its outcome may be objected to, and its scores are provisional, UTC; `null` without such a window. */
+            objections_until: string | null;
+            /** @description Whether the caller may propose an outcome now. */
+            may_propose: boolean;
+            /** @description The proposal that its outcome rests on; `null` for none. */
+            accepted: components["schemas"]["Proposal"] | null;
+            /** @description What most accounts propose; `null` for none, and for callers who do not resolve it. */
+            agreement: {
+                /** @description The outcome. */
+                resolution: string;
+                /** @description Accounts that propose it. */
+                count: number;
+                /** @description Accounts that propose anything. */
+                of: number;
+            } | null;
+            /** @description The newest proposal of each account, the oldest first. Callers who do not resolve the question get their own. */
+            results: components["schemas"]["Proposal"][];
         };
         /** ProviderPage */
         ProviderPage: {
@@ -7653,6 +7892,11 @@ export interface components {
             short_title: string;
             /** @description When somebody resolved it, UTC; `null` until then. */
             resolution_set_time: string | null;
+            /**
+             * Format: date-time
+             * @description Until then its outcome may be objected to, and its scores are provisional, UTC; absent without such a window.
+             */
+            scores_provisional_until?: string;
             /** @description Until then the community prediction is hidden, UTC; `null` where it never is. */
             cp_reveal_time: string | null;
             /** @description When the forecasts stand that spot scores judge, UTC; `null` where that is the reveal time or the close. */
@@ -7697,7 +7941,7 @@ export interface components {
              * @description What happened.
              * @enum {string}
              */
-            kind: "question_edited" | "options_changed" | "question_closed" | "question_resolved" | "question_unresolved";
+            kind: "question_edited" | "question_clarified" | "options_changed" | "question_closed" | "question_resolved" | "question_unresolved";
             /** @description Values before; `null` where there were none. */
             before: {
                 [key: string]: unknown;
@@ -8793,6 +9037,13 @@ export interface components {
              * @enum {string}
              */
             trace_reveal: "never" | "at_resolution" | "at_close";
+            /**
+             * @description Who proposes outcomes of its questions.
+             * @enum {string}
+             */
+            proposers: "curators" | "forecasters";
+            /** @description Days in which an outcome may be objected to; 0 for none. */
+            objection_days: number;
             /** @description Address of a logo; `null` without one. */
             header_logo: string | null;
             /** @description Number of accounts that follow it. */
@@ -9300,7 +9551,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only events of this kind. */
-                kind?: "logged_in" | "log_in_failed" | "logged_out" | "session_ended" | "signed_up" | "account_made" | "account_activated" | "account_changed" | "account_deleted" | "password_changed" | "email_change_asked" | "email_changed" | "link_made" | "token_replaced" | "identity_connected" | "identity_removed" | "token_made" | "token_ended" | "webhook_made" | "webhook_changed" | "webhook_ended" | "member_added" | "member_changed" | "member_removed" | "invitation_made" | "invitation_revoked" | "invitation_used" | "question_edited" | "options_changed" | "question_closed" | "question_resolved" | "question_unresolved" | "series_made" | "series_changed" | "series_ended" | "observation_recorded" | "exclusion_added" | "exclusion_removed" | "access_granted" | "access_revoked" | "data_downloaded" | "traces_read" | "command_run";
+                kind?: "logged_in" | "log_in_failed" | "logged_out" | "session_ended" | "signed_up" | "account_made" | "account_activated" | "account_changed" | "account_deleted" | "password_changed" | "email_change_asked" | "email_changed" | "link_made" | "token_replaced" | "identity_connected" | "identity_removed" | "token_made" | "token_ended" | "webhook_made" | "webhook_changed" | "webhook_ended" | "member_added" | "member_changed" | "member_removed" | "invitation_made" | "invitation_revoked" | "invitation_used" | "question_edited" | "question_clarified" | "options_changed" | "question_closed" | "question_resolved" | "question_unresolved" | "series_made" | "series_changed" | "series_ended" | "observation_recorded" | "exclusion_added" | "exclusion_removed" | "access_granted" | "access_revoked" | "data_downloaded" | "traces_read" | "command_run";
                 /** @description Only what this account did, by id or name. */
                 actor?: string;
                 /** @description Only what happened to this account, by id or name. */
@@ -11951,6 +12202,29 @@ export interface operations {
             };
         };
     };
+    listProjectProposals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the project. */
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProposalList"];
+                };
+            };
+        };
+    };
     listSeries: {
         parameters: {
             query?: never;
@@ -12799,6 +13073,33 @@ export interface operations {
             };
         };
     };
+    clarifyQuestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the question, not of its post. */
+                questionId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClarifyBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedPost"];
+                };
+            };
+        };
+    };
     closeQuestion: {
         parameters: {
             query?: never;
@@ -12822,6 +13123,135 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ChangedPost"];
+                };
+            };
+        };
+    };
+    listProposals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the question, not of its post. */
+                questionId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proposals"];
+                };
+            };
+        };
+    };
+    makeProposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the question, not of its post. */
+                questionId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProposalBody"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proposal"];
+                };
+            };
+        };
+    };
+    withdrawProposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the question, not of its post. */
+                questionId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    acceptProposal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the question, not of its post. */
+                questionId: number;
+                /** @description Id of the proposal. */
+                proposalId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AcceptBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedPost"];
+                };
+            };
+        };
+    };
+    checkAcceptance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the question, not of its post. */
+                questionId: number;
+                /** @description Id of the proposal. */
+                proposalId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AcceptBody"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResolutionCheck"];
                 };
             };
         };

@@ -98,6 +98,7 @@ describe("buildOpenApi()", () => {
 
     expect(optional).to.have.members([
       ...["subscribeProject", "closeQuestion", "createExportJob", "approvePost"],
+      ...["acceptProposal", "checkAcceptance"],
       ...["updateUser", "updatePost", "updateProject", "updateProfile", "updateBot"],
       "deleteAccount",
       ...["changePostProjects", "activateAccount", "confirmEmailChange", "checkPostUpdate"],
