@@ -45,6 +45,8 @@ const FOLDS = "src/pages/question/opened.tsx";
 const TOLD = "src/pages/question/told.tsx";
 const OPENED = [
   WHY,
+  "src/pages/question/resolving.tsx",
+  "src/pages/question/propose.tsx",
   "src/charts/history_table.tsx",
   "src/forecasting/percentiles.tsx",
   "src/forecasting/weights.tsx",
@@ -102,6 +104,9 @@ const ON_DEMAND = {
   "src/manage/archive.tsx": 3_000,
   "src/manage/leaderboard.tsx": 6_000,
   "src/manage/approve_several.tsx": 2_500,
+  "src/manage/proposals.tsx": 5_000,
+  "src/pages/question/resolving.tsx": 9_000,
+  "src/pages/question/propose.tsx": 14_000,
   "src/manage/invitations.tsx": 6_000,
   "src/parts/qr_code.tsx": 6_000,
   "src/write/question_choice.tsx": 2_500,

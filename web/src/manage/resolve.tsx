@@ -6,10 +6,8 @@ import { api, type Schemas } from "../api/client.ts";
 import { useAction } from "../api/use_action.ts";
 import type { FeedPost } from "../feed/pages.ts";
 import { Button } from "../parts/button.tsx";
-import { Choice, type Option } from "../parts/choice.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { Field } from "../parts/field.tsx";
-import { NumberInput } from "../parts/number_input.tsx";
 import { Form } from "../parts/form.tsx";
 import { ProblemNotice } from "../parts/notice.tsx";
 import { SessionEnded } from "../parts/session_ended.tsx";
@@ -18,7 +16,8 @@ import { en } from "../texts/en.ts";
 import { manage } from "../texts/manage.ts";
 import { localText, sentTime } from "../texts/local_time.ts";
 import { Cascade, type Foreseen, readTitles } from "./cascade.tsx";
-import { outcomesOf, resolutionOf, TYPED } from "./outcomes.ts";
+import { OutcomeChoice } from "./outcome_choice.tsx";
+import { outcomesOf, resolutionOf } from "./outcomes.ts";
 
 type Question = Schemas["Question"];
 
@@ -102,46 +101,6 @@ interface OutcomeProps {
   readonly question: Question;
   readonly entered: Entered;
   readonly problem: Problem | null;
-}
-
-interface OutcomeChoiceProps {
-  readonly question: Question;
-  readonly chosen: Signal<string>;
-  readonly typed: Signal<string>;
-  readonly label?: string;
-  /** What may be chosen before the outcomes of the question. */
-  readonly first?: readonly Option[];
-  readonly fault: string | undefined;
-}
-
-/** The outcomes of a question, and a field for a number or a time. */
-export function OutcomeChoice({ question, chosen, typed, fault, ...more }: OutcomeChoiceProps) {
-  const texts = manage.resolve;
-  const { label = texts.outcome, first = [] } = more;
-  const isTyped = chosen.value === TYPED;
-  return (
-    <>
-      <Choice
-        label={label}
-        value={chosen.value}
-        options={[...first, ...outcomesOf(question)]}
-        fault={isTyped ? undefined : fault}
-        onChoose={(value) => (chosen.value = value)}
-      />
-      {isTyped && question.type === "date" && (
-        <Field label={texts.date} type="datetime-local" value={typed} fault={fault} isRequired />
-      )}
-      {isTyped && question.type !== "date" && (
-        <NumberInput
-          label={texts.number(question.unit)}
-          text={typed.value}
-          fault={fault}
-          isRequired
-          onInput={(text) => (typed.value = text)}
-        />
-      )}
-    </>
-  );
 }
 
 function OutcomeFields({ question, entered, problem }: OutcomeProps) {

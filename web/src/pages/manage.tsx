@@ -18,9 +18,10 @@ import { Settings } from "../manage/settings.tsx";
 import { isAdministered, isCurated, useManaged } from "../manage/use_managed.ts";
 
 const Archive = lazyPage(() => import("../manage/archive.tsx"));
+const Proposals = lazyPage(() => import("../manage/proposals.tsx"));
 const Leaderboard = lazyPage(() => import("../manage/leaderboard.tsx"));
 
-const PARTS = ["posts", "members", "settings", "leaderboard", "archive"] as const;
+const PARTS = ["posts", "proposals", "members", "settings", "leaderboard", "archive"] as const;
 type Part = (typeof PARTS)[number];
 /** Parts that only administrators of the project may use. */
 const FOR_ADMINISTRATORS: readonly Part[] = ["settings", "archive"];
@@ -84,6 +85,7 @@ function Managing({ project, onChanged }: ManagingProps) {
 function Shown({ part, project, onChanged }: ManagingProps & { readonly part: Part }) {
   if (FOR_ADMINISTRATORS.includes(part) && !isAdministered(project))
     return <p class="notice good">{manage.onlyAdministrators}</p>;
+  if (part === "proposals") return <Proposals project={project} />;
   if (part === "members") return <Members project={project} />;
   if (part === "settings") return <Settings {...{ project, onChanged }} />;
   if (part === "leaderboard") return <Leaderboard project={project} />;

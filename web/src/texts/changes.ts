@@ -3,6 +3,7 @@ export const changes = {
   none: "Nothing has changed since it opened.",
   kinds: {
     question_edited: "Edited",
+    question_clarified: "Clarified",
     options_changed: "Options changed",
     question_closed: "Closed early",
     question_resolved: "Resolved",

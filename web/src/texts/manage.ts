@@ -11,6 +11,7 @@ export const manage = {
   parts: {
     label: "Parts of the management",
     posts: "Posts",
+    proposals: "Proposals",
     members: "Members",
     settings: "Settings",
     leaderboard: "Leaderboard",

@@ -100,6 +100,7 @@ export const question = {
     background: "Background",
     note: "Text",
     changes: "Changes since it opened",
+    outcome: "Outcome and evidence",
     share: "Share",
     told: "What you were told about this",
     toldNothing: "You were told nothing about this yet.",

@@ -84,19 +84,24 @@ function Section({ level: Title, title, text }: SectionProps) {
 }
 
 /**
- * A fold of a question that loads its contents when it is opened: what changed since it opened and
- * what the reader was told, which visitors cannot read, or how to share the post.
+ * A fold of a question that loads its contents when it is opened: how to share the post, and what
+ * visitors cannot read, which is what changed since it opened, how it is resolved and what the reader
+ * was told.
  */
 export function Fold(of: OpenedProps) {
   const isOpen = useSignal(false);
-  const { changes, share, told } = en.question.texts;
-  const isShare = "post" in of;
-  if (!isShare && isVisitor()) return null;
-  const summary = isShare ? share : "toldOf" in of ? told : changes;
+  if (!("post" in of) && isVisitor()) return null;
   return (
     <details class="behind" onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
-      <summary>{summary}</summary>
+      <summary>{nameOf(of)}</summary>
       {isOpen.value && <Opened {...of} />}
     </details>
   );
+}
+
+function nameOf(of: OpenedProps): string {
+  const { changes, share, told, outcome } = en.question.texts;
+  if ("post" in of) return share;
+  if ("outcomeOf" in of) return outcome;
+  return "toldOf" in of ? told : changes;
 }
