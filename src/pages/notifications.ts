@@ -194,6 +194,7 @@ function toldOfQuestions(
 function holds(kind: NotificationKind, question: ForecastTarget, time: number): boolean {
   if (kind === "question_opened") return question.openTime === time;
   if (kind === "question_closing") return question.scheduledCloseTime === time;
+  if (kind === "question_clarified") return (question.clarifiedAt ?? 0) >= time;
   return kind !== "question_resolved" || question.resolutionSetTime === time;
 }
 

@@ -116,6 +116,28 @@ describe("notifications of questions", () => {
     expect(await kinds(fan)).to.deep.equal(["question_closing"]);
   });
 
+  it("tell forecasters and followers of a clarification, once for each", async () => {
+    const { question } = await publish(-HOUR, 9 * DAY);
+    await forecast(desk.accounts.curator, question.id);
+    app.travel(DAY);
+    const clarify = async (text: string) => {
+      const reply = await owner().post(`/api/questions/${question.id}/clarify/`, { text });
+      expect(reply.status, reply.text).to.equal(200);
+      app.travel(1_000);
+      await Promise.all([sweep(), sweep()]);
+    };
+    const clarified = async (of: Account) =>
+      (await inbox(of))
+        .filter(({ kind }) => kind === "question_clarified")
+        .map(({ count }) => count);
+    await clarify("Snow counts as rain.");
+    expect(await clarified(desk.accounts.curator)).to.deep.equal([1]);
+    expect(await clarified(fan)).to.deep.equal([1]);
+    expect(await clarified(viewer)).to.deep.equal([]);
+    await clarify("Hail does not.");
+    expect(await clarified(fan)).to.deep.equal([2]);
+  });
+
   it("tell forecasters and followers of a resolution, with the own score", async () => {
     const { question } = await publish(-HOUR, 9 * DAY);
     await forecast(desk.accounts.curator, question.id);

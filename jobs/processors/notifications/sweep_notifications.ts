@@ -1,6 +1,6 @@
 /**
- * Tells accounts of what time has brought (Contract 3.15): questions that opened, close within a day
- * or were resolved, forecasts that end within a day, invitations, exports, and predictions that moved
+ * Tells accounts of what time has brought (Contract 3.15): questions that opened, close within a day,
+ * were clarified or resolved, forecasts that end within a day, invitations, exports, and predictions that moved
  * away from forecasts. How far it has come is stored once all of
  * a stretch have been told, so a process that dies leaves nothing out, and the next run tells no
  * account twice.
@@ -45,6 +45,7 @@ const MOVEMENTS_EVERY_MS = 5 * 60_000;
 const WATCHED: readonly Watched[] = [
   { sweep: "told openings", aheadMs: 0, tell: tellOpenings },
   { sweep: "told closings", aheadMs: REMINDED_BEFORE_MS, tell: tellClosings },
+  { sweep: "told clarifications", aheadMs: 0, tell: tellClarifications },
   { sweep: "told resolutions", aheadMs: 0, tell: tellResolutions },
   { sweep: "told endings", aheadMs: REMINDED_BEFORE_MS, tell: tellEndings },
   { sweep: "told invitations", aheadMs: 0, tell: tellInvitations },
@@ -93,6 +94,19 @@ async function tellClosings(
 ): Promise<void> {
   const closing = await caps.store.questions.closingWithin(stretch);
   await tellOfQuestions(caps, closing.flatMap(closingOf), signal);
+}
+
+async function tellClarifications(
+  caps: Announcing,
+  stretch: Stretch,
+  signal: AbortSignal,
+): Promise<void> {
+  const clarified = await caps.store.questions.clarifiedWithin(stretch);
+  const events = clarified.map((question): QuestionEvent => {
+    const time = question.clarifiedAt ?? 0;
+    return { kind: "question_clarified", question, time, at: () => time };
+  });
+  await tellOfQuestions(caps, events, signal);
 }
 
 /** A question that is open for less than two days needs no reminder of its close. */

@@ -53,13 +53,15 @@ export async function tellOfQuestions(
   }
 }
 
-/** Those who have forecast are told of a resolution first, whether they follow or not. */
+/** The kinds that those who have forecast are told of first, whether they follow or not. */
+const TO_FORECASTERS: readonly NotificationKind[] = ["question_clarified", "question_resolved"];
+
 async function tell(
   caps: Announcing,
   event: Event,
   { questionId, signal }: { questionId: number; signal: AbortSignal },
 ): Promise<void> {
-  if (event.kind === "question_resolved") {
+  if (TO_FORECASTERS.includes(event.kind)) {
     await tellAccounts(caps, event, await caps.store.forecasts.distinctAuthors([questionId]));
   }
   await tellFollowers(caps, event, { ofProjects: "all", signal });

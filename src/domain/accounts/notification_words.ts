@@ -9,6 +9,7 @@ export const NOTIFICATION_KINDS = [
   ...COMMENT_NOTIFICATIONS,
   "question_opened",
   "question_closing",
+  "question_clarified",
   "question_resolved",
   "forecast_ending",
   "movement",

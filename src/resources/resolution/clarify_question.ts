@@ -27,7 +27,7 @@ export async function clarifyQuestion(caps: Announcing & Recording, request: Cla
       throw invalidField("text", message);
     }
     const expected = { finePrint: question.finePrint };
-    const changes = { finePrint, editedAt: now };
+    const changes = { finePrint, editedAt: now, clarifiedAt: now };
     const written = await caps.store.questions.compareAndSet(
       question._id,
       expected,

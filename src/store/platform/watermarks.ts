@@ -22,6 +22,7 @@ export type Sweep =
   | "told times"
   | "told openings"
   | "told closings"
+  | "told clarifications"
   | "told resolutions"
   | "told endings"
   | "told movements"

@@ -75,6 +75,8 @@ export interface QuestionDocument {
   unfinished?: Unfinished;
   /** The last change of options. Its forecasts are rewritten while the mark `options` stays. */
   optionsChange?: PendingOptionsChange | null;
+  /** When it was clarified last, ms. Absent where it never was. */
+  clarifiedAt?: number;
   /** The proposal that the outcome rests on. Null or absent where it rests on none. */
   acceptedProposal?: number | null;
   /** Until then the outcome may be objected to, ms. Null or absent without such a window. */

@@ -76,6 +76,7 @@ export const questionFields: is.Fields<QuestionDocument> = {
   revision: is.optional(is.count()),
   unfinished: unfinishedField,
   optionsChange: is.optional(is.orNull(optionsChange)),
+  clarifiedAt: is.optional(is.time()),
   acceptedProposal: is.optional(is.orNull(is.id())),
   objectionsUntil: is.optional(when),
   resolvedByHand: is.optional(is.flag()),

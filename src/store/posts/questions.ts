@@ -41,6 +41,11 @@ export function createQuestionStore(connection: Connection) {
       partial: { cpRevealTime: { $gt: 0 } },
       serves: "predictions whose reveal has come (tell_events)",
     },
+    {
+      key: { clarifiedAt: 1 },
+      partial: { clarifiedAt: { $gt: 0 } },
+      serves: "questions that were clarified (sweep_notifications)",
+    },
     MARK_INDEX,
   ]);
   const rows = rowsOf(collection);
@@ -141,6 +146,15 @@ function reads(rows: Rows<QuestionDocument>) {
       return rows
         .find({ scheduledCloseTime, actualCloseTime: null, postApproved: true }, LIMIT)
         .sort({ scheduledCloseTime: 1 })
+        .project<ForecastTarget>(WITHOUT_TEXTS)
+        .toArray();
+    },
+
+    /** Returns questions that were clarified within a stretch of time, in that order. */
+    clarifiedWithin({ after, until }: Stretch): Promise<ForecastTarget[]> {
+      return rows
+        .find({ clarifiedAt: { $gt: after, $lte: until } }, LIMIT)
+        .sort({ clarifiedAt: 1 })
         .project<ForecastTarget>(WITHOUT_TEXTS)
         .toArray();
     },

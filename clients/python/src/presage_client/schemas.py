@@ -1840,7 +1840,7 @@ class MadeWebhook(TypedDict):
     """The secret by which receivers verify messages. This answer alone shows it."""
 
 class MailSubscription(TypedDict):
-    topic: Literal["mention", "reply", "comment", "report", "question_opened", "question_closing", "question_resolved", "forecast_ending", "movement", "review", "invitation", "export_ready", "webhook_disabled", "daily", "weekly"]
+    topic: Literal["mention", "reply", "comment", "report", "question_opened", "question_closing", "question_clarified", "question_resolved", "forecast_ending", "movement", "review", "invitation", "export_ready", "webhook_disabled", "daily", "weekly"]
     """What the mails are about: a kind, or the daily or weekly digest."""
     is_subscribed: bool
     """Whether such mails are sent."""
@@ -1991,7 +1991,7 @@ class NotificationQuestion(TypedDict):
 class Notification(TypedDict):
     id: str
     """Names it in `read/`."""
-    kind: Literal["mention", "reply", "comment", "report", "question_opened", "question_closing", "question_resolved", "forecast_ending", "movement", "review", "invitation", "export_ready", "webhook_disabled"]
+    kind: Literal["mention", "reply", "comment", "report", "question_opened", "question_closing", "question_clarified", "question_resolved", "forecast_ending", "movement", "review", "invitation", "export_ready", "webhook_disabled"]
     """What happened."""
     count: int
     """How many events of the kind on the post in one hour it stands for, 1 to 50. Those that the caller may not see any more are not counted."""
@@ -2037,6 +2037,8 @@ class NotificationPreferences(TypedDict):
     """How `question_opened` is told."""
     question_closing: Literal["inbox", "mail", "daily", "weekly", "off"]
     """How `question_closing` is told."""
+    question_clarified: Literal["inbox", "mail", "daily", "weekly", "off"]
+    """How `question_clarified` is told."""
     question_resolved: Literal["inbox", "mail", "daily", "weekly", "off"]
     """How `question_resolved` is told."""
     forecast_ending: Literal["inbox", "mail", "daily", "weekly", "off"]
@@ -2067,6 +2069,8 @@ class NotificationPreferencesPatch(TypedDict):
     """How `question_opened` is told."""
     question_closing: NotRequired[Literal["inbox", "mail", "daily", "weekly", "off"]]
     """How `question_closing` is told."""
+    question_clarified: NotRequired[Literal["inbox", "mail", "daily", "weekly", "off"]]
+    """How `question_clarified` is told."""
     question_resolved: NotRequired[Literal["inbox", "mail", "daily", "weekly", "off"]]
     """How `question_resolved` is told."""
     forecast_ending: NotRequired[Literal["inbox", "mail", "daily", "weekly", "off"]]

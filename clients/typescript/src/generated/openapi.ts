@@ -6147,7 +6147,7 @@ export interface components {
              * @description What the mails are about: a kind, or the daily or weekly digest.
              * @enum {string}
              */
-            topic: "mention" | "reply" | "comment" | "report" | "question_opened" | "question_closing" | "question_resolved" | "forecast_ending" | "movement" | "review" | "invitation" | "export_ready" | "webhook_disabled" | "daily" | "weekly";
+            topic: "mention" | "reply" | "comment" | "report" | "question_opened" | "question_closing" | "question_clarified" | "question_resolved" | "forecast_ending" | "movement" | "review" | "invitation" | "export_ready" | "webhook_disabled" | "daily" | "weekly";
             /** @description Whether such mails are sent. */
             is_subscribed: boolean;
         };
@@ -6324,7 +6324,7 @@ export interface components {
              * @description What happened.
              * @enum {string}
              */
-            kind: "mention" | "reply" | "comment" | "report" | "question_opened" | "question_closing" | "question_resolved" | "forecast_ending" | "movement" | "review" | "invitation" | "export_ready" | "webhook_disabled";
+            kind: "mention" | "reply" | "comment" | "report" | "question_opened" | "question_closing" | "question_clarified" | "question_resolved" | "forecast_ending" | "movement" | "review" | "invitation" | "export_ready" | "webhook_disabled";
             /** @description How many events of the kind on the post in one hour it stands for, 1 to 50. Those that the caller may not see any more are not counted. */
             count: number;
             /**
@@ -6411,6 +6411,11 @@ export interface components {
              */
             question_closing: "inbox" | "mail" | "daily" | "weekly" | "off";
             /**
+             * @description How `question_clarified` is told.
+             * @enum {string}
+             */
+            question_clarified: "inbox" | "mail" | "daily" | "weekly" | "off";
+            /**
              * @description How `question_resolved` is told.
              * @enum {string}
              */
@@ -6480,6 +6485,11 @@ export interface components {
              * @enum {string}
              */
             question_closing?: "inbox" | "mail" | "daily" | "weekly" | "off";
+            /**
+             * @description How `question_clarified` is told.
+             * @enum {string}
+             */
+            question_clarified?: "inbox" | "mail" | "daily" | "weekly" | "off";
             /**
              * @description How `question_resolved` is told.
              * @enum {string}
