@@ -104,6 +104,7 @@ const ON_DEMAND = {
   "src/manage/archive.tsx": 3_000,
   "src/manage/leaderboard.tsx": 6_000,
   "src/manage/approve_several.tsx": 2_500,
+  "src/manage/clarify.tsx": 2_500,
   "src/manage/proposals.tsx": 5_000,
   "src/pages/question/resolving.tsx": 9_000,
   "src/pages/question/propose.tsx": 14_000,

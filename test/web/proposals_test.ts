@@ -91,6 +91,18 @@ describe("proposed outcomes", function () {
       ),
     );
     expect(outcomes).to.deep.equal(["yes", "12.5", null]);
+    await organiser.manage(cup._id);
+    await page.getByRole("button", { name: "Clarify …: Did it melt?" }).click();
+    const form = page.getByRole("form", { name: "Clarify: Did it melt?" });
+    await form.getByLabel("What is made clear").fill("Slush counts as ice.");
+    await inspect(page, "clarify");
+    await form.getByRole("button", { name: "Add the clarification" }).click();
+    await page.getByText("“Did it melt?” is clarified.", { exact: false }).waitFor();
+    const { fine_print: print } = await bodyAt(
+      organiser.account.client,
+      `/api/questions/${ids[2]}/`,
+    );
+    expect(print).to.match(/\*\*Clarification of \d{4}-\d\d-\d\d\.\*\* Slush counts as ice\.$/);
     await page.goto(`/questions/${ids[0]}/`);
     await page.getByText("Outcome and evidence").click();
     const evidence = page.getByRole("region", { name: "Evidence of the resolution" });

@@ -1,4 +1,4 @@
-/** The questions of an approved post: resolve, take a resolution back, close early. */
+/** The questions of an approved post: clarify, resolve, take a resolution back, close early. */
 import { type Signal, useSignal } from "@preact/signals";
 import { answerOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
@@ -16,6 +16,7 @@ import { isAdministered } from "./use_managed.ts";
 
 type Question = Schemas["Question"];
 
+const Clarify = lazyPage(() => import("./clarify.tsx"));
 const Options = lazyPage(() => import("./options.tsx"));
 
 interface QuestionsProps {
@@ -46,7 +47,7 @@ interface QuestionProps extends QuestionsProps {
   readonly question: Question;
 }
 
-type Asked = "resolve" | "unresolve" | "close" | "options" | null;
+type Asked = "resolve" | "clarify" | "unresolve" | "close" | "options" | null;
 
 function ManagedQuestion({ question, post, project, onChanged }: QuestionProps) {
   const texts = manage.resolve;
@@ -67,6 +68,7 @@ function ManagedQuestion({ question, post, project, onChanged }: QuestionProps) 
           )}
         </span>
         <span class="row">
+          <Ask {...{ asked, name, what: "clarify" }} />
           {isResolved ? (
             <Ask {...{ asked, name, what: "unresolve" }} />
           ) : (
@@ -84,6 +86,17 @@ function ManagedQuestion({ question, post, project, onChanged }: QuestionProps) 
           onDone={() => {
             asked.value = null;
             onChanged(texts.done(name));
+          }}
+          onClose={() => (asked.value = null)}
+        />
+      )}
+      {asked.value === "clarify" && (
+        <Clarify
+          {...{ name }}
+          questionId={question.id}
+          onDone={() => {
+            asked.value = null;
+            onChanged(texts.clarified(name));
           }}
           onClose={() => (asked.value = null)}
         />

@@ -98,7 +98,9 @@ export const manage = {
       unresolve: "Unresolve …",
       close: "Close early …",
       options: "Options …",
+      clarify: "Clarify …",
     },
+    clarified: (name: string) => `“${name}” is clarified. Forecasters and followers are told.`,
     outcomeIs: (outcome: string) => `Outcome: ${outcome}`,
     conditional:
       "A conditional is resolved by itself, when its condition and its question are resolved.",

@@ -27,4 +27,11 @@ export const proposals = {
   withdraw: "Take it back",
   sent: "Your proposal is there for the curators.",
   withdrawn: "Your proposal is taken back.",
+  clarify: {
+    title: (name: string) => `Clarify: ${name}`,
+    text: "What is made clear",
+    about:
+      "Markdown. It is added to the fine print with today's date, and nothing before it changes.",
+    send: "Add the clarification",
+  },
 } as const;
