@@ -73,6 +73,34 @@ describe("managing a project itself", function () {
     await inspect(page, "manage-settings");
   });
 
+  it("stores what bots, forecasts and outcomes need, and offers readers of traces where some are taken", async () => {
+    const { _id } = await organiser.project({ name: "Benchmark", slug: "benchmark" });
+    const page = await organiser.manage(_id, "settings");
+    const form = page.getByRole("form", { name: "Settings" });
+    const save = form.getByRole("button", { name: "Save" });
+    const stored = async () =>
+      (await organiser.account.client.get(`/api/projects/tournaments/${_id}/`)).body;
+    const group = (name: string) => form.getByRole("group", { name });
+    expect(await group("Who reads traces").count()).to.equal(0);
+    await group("Cards of bots").getByLabel("Required").check();
+    await group("Traces of forecasts").getByLabel("Required").check();
+    await group("Who reads traces").getByLabel("Everybody after the resolution").check();
+    await group("Who proposes outcomes").getByLabel("All who may forecast").check();
+    const days = form.getByLabel("Days for objections");
+    for (const wrong of ["", "91", "1.5"]) {
+      await days.fill(wrong);
+      await save.click();
+      expect(await days.getAttribute("aria-invalid"), wrong).to.equal("true");
+    }
+    expect(await stored()).to.include({ requires_card: false, objection_days: 0 });
+    await days.fill("14");
+    await save.click();
+    await form.getByText("Saved").waitFor();
+    const chosen = { requires_card: true, traces: "required", trace_reveal: "at_resolution" };
+    expect(await stored()).to.include({ ...chosen, proposers: "forecasters", objection_days: 14 });
+    await inspect(page, "manage-settings-benchmark");
+  });
+
   it("sends nothing while a time has a mistyped year or lacks a part", async () => {
     const times = { startDate: Date.parse("2036-05-01T10:00Z"), closeDate: null };
     const { _id } = await organiser.project({ name: "Timed Cup", slug: "timed-cup", ...times });

@@ -1,8 +1,7 @@
 /** The settings of a project, with the meaning of each value. */
-import { useMemo } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { answerOf } from "../api/answer.ts";
-import { api, type Schemas } from "../api/client.ts";
+import { api } from "../api/client.ts";
 import { useAction } from "../api/use_action.ts";
 import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
@@ -12,18 +11,15 @@ import { Done, ProblemNotice } from "../parts/notice.tsx";
 import { NumberInput } from "../parts/number_input.tsx";
 import { Radios } from "../parts/radios.tsx";
 import { SessionEnded } from "../parts/session_ended.tsx";
-import { plainText } from "../parts/typed_number.ts";
 import { isTournament, type Project } from "../project/use_project.ts";
 import { Link } from "../router.tsx";
 import { en } from "../texts/en.ts";
 import { manage } from "../texts/manage.ts";
 import { labelled } from "../texts/named.ts";
 import { settingLabels, settings } from "../texts/settings.ts";
-import { localText, sentTime } from "../texts/local_time.ts";
 import { DeleteProject } from "./delete_project.tsx";
-
-type Patch = Schemas["ProjectPatch"];
-type Access = NonNullable<Project["default_permission"]> | "private";
+import { type Access, type Entered, type Patch, useEntered } from "./entered_settings.ts";
+import { Machines, Outcomes } from "./setting_choices.tsx";
 
 const ACCESSES = ["private", "viewer", "forecaster"] as const;
 const VISIBILITIES = ["normal", "not_in_main_feed", "unlisted"] as const;
@@ -76,6 +72,8 @@ export function Settings({ project, onChanged }: SettingsProps) {
       <Form label={texts.title} onSubmit={submit}>
         <Texts {...{ entered, faults }} isTournament={isTournament(project)} />
         <Meanings {...{ entered, faults }} isTournament={isTournament(project)} />
+        <Machines {...{ entered, faults }} />
+        <Outcomes {...{ entered, faults }} />
         <ProblemNotice problem={problem} />
         <SessionEnded />
         {isDone.value && Object.keys(entered.patch()).length === 0 && (
@@ -101,52 +99,8 @@ export function Settings({ project, onChanged }: SettingsProps) {
   );
 }
 
-/** What the form holds, and what of it is sent: only what the organiser has changed. */
-function useEntered(project: Project) {
-  const tournament = isTournament(project) ? project : null;
-  const day = (time: string | null | undefined) =>
-    time === null || time === undefined ? "" : localText(Date.parse(time));
-  const fields = {
-    name: useSignal(project.name),
-    subtitle: useSignal(tournament?.subtitle ?? ""),
-    description: useSignal(project.description),
-    prize_pool: useSignal(tournament?.prize_pool ?? ""),
-    prize_currency: useSignal(tournament?.prize_currency ?? ""),
-    start_date: useSignal(day(tournament?.start_date)),
-    close_date: useSignal(day(tournament?.close_date)),
-  };
-  const access = useSignal<Access>(project.default_permission ?? "private");
-  const visibility = useSignal(project.visibility);
-  const isPublic = useSignal(project.public_read);
-  const areBotsQuiet = useSignal(project.private_bot_comments);
-  const bots = useSignal(tournament?.bot_leaderboard_status ?? "exclude_and_show");
-  const whole = (): Patch => ({
-    name: fields.name.value,
-    subtitle: fields.subtitle.value,
-    description: fields.description.value,
-    prize_pool: plainText(fields.prize_pool.value) || null,
-    prize_currency: fields.prize_currency.value.trim().toUpperCase(),
-    start_date: sentTime(fields.start_date.value),
-    close_date: sentTime(fields.close_date.value),
-    default_permission: access.value === "private" ? null : access.value,
-    visibility: visibility.value,
-    public_read: isPublic.value,
-    private_bot_comments: areBotsQuiet.value,
-    bot_leaderboard_status: bots.value,
-  });
-  // The form began with it or has stored it. Others may have changed the project since: what they
-  // changed is no change of this form.
-  const known = useSignal(useMemo(whole, []));
-  const patch = (): Patch =>
-    Object.fromEntries(
-      Object.entries(whole()).filter(([name, value]) => value !== known.value[name as keyof Patch]),
-    );
-  const keep = (stored: Patch) => (known.value = { ...known.value, ...stored });
-  return { fields, access, visibility, isPublic, areBotsQuiet, bots, known, patch, keep };
-}
-
 interface PartProps {
-  readonly entered: ReturnType<typeof useEntered>;
+  readonly entered: Entered;
   readonly faults: Readonly<Record<string, string>>;
   readonly isTournament: boolean;
 }

@@ -17,6 +17,8 @@ export const settings = {
     close_date: "The leaderboard becomes final then.",
     prize_pool: "An amount with at most two decimals; empty without prizes.",
     prize_currency: "Three letters, such as EUR or USD.",
+    objection_days:
+      "From 0 to 90 days after a resolution. Scores are provisional until then; 0 takes no objections.",
   },
   access: "Who may take part",
   accesses: {
@@ -58,6 +60,38 @@ export const settings = {
     include: ["Ranked like people", "A bot may take a rank and a prize."],
     bots_only: ["Bots only", "Bots are ranked, and people are not."],
   },
+  cards: "Cards of bots",
+  cardKinds: {
+    optional: ["As they like", "A bot forecasts with or without a card."],
+    required: [
+      "Required",
+      "A bot forecasts only when its card names its model, provider, training cutoff and method.",
+    ],
+  },
+  traces: "Traces of forecasts",
+  traceKinds: {
+    off: ["Not taken", "A forecast comes without its reasons."],
+    optional: ["Taken", "A forecast may say its reasons, sources and costs."],
+    required: ["Required", "A forecast without its reasons is refused, of people too."],
+  },
+  reveal: "Who reads traces",
+  reveals: {
+    never: ["Their authors only", "Administrators read them with a reason that is recorded."],
+    at_close: ["Everybody after the close", "All who see the question read them when it closes."],
+    at_resolution: [
+      "Everybody after the resolution",
+      "All who see the question read them when it is resolved.",
+    ],
+  },
+  proposers: "Who proposes outcomes",
+  proposerKinds: {
+    curators: ["Curators only", "Curators propose an outcome with its sources, and accept one."],
+    forecasters: [
+      "All who may forecast",
+      "Forecasters and their bots propose outcomes too. Only a curator accepts one.",
+    ],
+  },
+  objectionDays: "Days for objections",
   remove: {
     ask: "Delete the project …",
     onlyOperators: "Only operators can delete the project.",
@@ -93,4 +127,9 @@ export const settingLabels = {
   public_read: settings.readers,
   private_bot_comments: settings.botComments,
   bot_leaderboard_status: settings.bots,
+  requires_card: settings.cards,
+  traces: settings.traces,
+  trace_reveal: settings.reveal,
+  proposers: settings.proposers,
+  objection_days: settings.objectionDays,
 } as const;

@@ -1,0 +1,69 @@
+/** What an organiser has entered in the settings of a project. */
+import { useMemo } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import type { Schemas } from "../api/client.ts";
+import { plainText } from "../parts/typed_number.ts";
+import { isTournament, type Project } from "../project/use_project.ts";
+import { localText, sentTime } from "../texts/local_time.ts";
+
+export type Patch = Schemas["ProjectPatch"];
+export type Access = NonNullable<Project["default_permission"]> | "private";
+export type Entered = ReturnType<typeof useEntered>;
+
+/** What the form holds, and what of it is sent: only what the organiser has changed. */
+export function useEntered(project: Project) {
+  const tournament = isTournament(project) ? project : null;
+  const fields = {
+    name: useSignal(project.name),
+    subtitle: useSignal(tournament?.subtitle ?? ""),
+    description: useSignal(project.description),
+    prize_pool: useSignal(tournament?.prize_pool ?? ""),
+    prize_currency: useSignal(tournament?.prize_currency ?? ""),
+    start_date: useSignal(day(tournament?.start_date)),
+    close_date: useSignal(day(tournament?.close_date)),
+  };
+  const access = useSignal<Access>(project.default_permission ?? "private");
+  const visibility = useSignal(project.visibility);
+  const isPublic = useSignal(project.public_read);
+  const areBotsQuiet = useSignal(project.private_bot_comments);
+  const bots = useSignal(tournament?.bot_leaderboard_status ?? "exclude_and_show");
+  const requiresCard = useSignal(project.requires_card);
+  const traces = useSignal(project.traces);
+  const reveal = useSignal(project.trace_reveal);
+  const proposers = useSignal(project.proposers);
+  const days = useSignal(String(project.objection_days));
+  const whole = (): Patch => ({
+    name: fields.name.value,
+    subtitle: fields.subtitle.value,
+    description: fields.description.value,
+    prize_pool: plainText(fields.prize_pool.value) || null,
+    prize_currency: fields.prize_currency.value.trim().toUpperCase(),
+    start_date: sentTime(fields.start_date.value),
+    close_date: sentTime(fields.close_date.value),
+    default_permission: access.value === "private" ? null : access.value,
+    visibility: visibility.value,
+    public_read: isPublic.value,
+    private_bot_comments: areBotsQuiet.value,
+    bot_leaderboard_status: bots.value,
+    requires_card: requiresCard.value,
+    traces: traces.value,
+    trace_reveal: reveal.value,
+    proposers: proposers.value,
+    objection_days: Number(plainText(days.value)),
+  });
+  // The form began with it or has stored it. Others may have changed the project since: what they
+  // changed is no change of this form.
+  const known = useSignal(useMemo(whole, []));
+  const patch = (): Patch =>
+    Object.fromEntries(
+      Object.entries(whole()).filter(([name, value]) => value !== known.value[name as keyof Patch]),
+    );
+  const keep = (stored: Patch) => (known.value = { ...known.value, ...stored });
+  const shown = { fields, access, visibility, isPublic, areBotsQuiet, bots };
+  return { ...shown, requiresCard, traces, reveal, proposers, days, known, patch, keep };
+}
+
+/** Returns an ISO time as the field takes it: empty without one. */
+function day(time: string | null | undefined): string {
+  return time === null || time === undefined ? "" : localText(Date.parse(time));
+}
