@@ -68,7 +68,7 @@ const UPDATES = "src/api/updates.ts";
  * reader comes near, why a score is what it is, a stored post that somebody changes, a preview, a
  * file that is imported, an archive and a leaderboard of organisers, options that an organiser
  * changes, several posts that are approved at once, the parents of a conditional, the ways to invite
- * people with the code of a link, and what an account wrote.
+ * people with the code of a link, the card of a bot, and what an account wrote.
  */
 const ON_DEMAND = {
   [UPDATES]: 2_000,
@@ -108,6 +108,7 @@ const ON_DEMAND = {
   "src/manage/proposals.tsx": 5_000,
   "src/pages/question/resolving.tsx": 9_000,
   "src/pages/question/propose.tsx": 14_000,
+  "src/pages/account/card.tsx": 4_500,
   "src/manage/invitations.tsx": 6_000,
   "src/parts/qr_code.tsx": 6_000,
   "src/write/question_choice.tsx": 2_500,

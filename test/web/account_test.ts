@@ -1,5 +1,6 @@
 /** A newcomer's walk through the pages of accounts, in a browser, against the real server. */
 import { expect } from "chai";
+import type { Page } from "playwright-core";
 import { issueSecret } from "../../src/accounts/mailed_secrets.ts";
 import { createServerKey, hashCredential } from "../../src/server_key.ts";
 import {
@@ -13,6 +14,36 @@ import { type ConsolePlace, freshName, openPlace } from "../support/console_plac
 import { inspect } from "../support/visit.ts";
 
 const PASSWORD = "correct-horse-battery";
+
+/** Writes two versions of the card of a bot, and compares them with what the page shows. */
+async function fillCard(page: Page, bot: string) {
+  await page.getByRole("button", { name: "Card", exact: true }).click();
+  const card = page.getByRole("region", { name: `Card of ${bot}` });
+  await card.getByText("Model or method, Provider, Training cutoff, Method.").waitFor();
+  const save = card.getByRole("button", { name: "Save" });
+  await card.getByLabel("Model or method").fill("Alder 2");
+  await card.getByLabel("Provider").fill("Alder Labs");
+  await card.getByLabel("Training cutoff").fill("2025-06-01");
+  await card.getByLabel("Tools").fill("web search\n\n  code ");
+  await card.getByLabel("Method", { exact: true }).fill("The median of **five** runs.");
+  await card.getByLabel("Weights of the model").selectOption("Not public");
+  await card.getByLabel("Address of the code").fill("ftp://example.org/");
+  await save.click();
+  await card.locator(".fault").waitFor();
+  await card.getByLabel("Address of the code").fill("https://example.org/alder");
+  await save.click();
+  await card.getByText("Saved. Version 1 holds.").waitFor();
+  expect(await card.getByText("refuse this bot").count()).to.equal(0);
+  await card.getByLabel("Model or method").fill("Alder 3");
+  await save.click();
+  const versions = card.getByRole("listitem");
+  await card.getByText("Saved. Version 2 holds.").waitFor();
+  expect(await versions.nth(0).innerText()).to.match(/^Version 2.*Alder 2.*Alder 3$/s);
+  expect(await versions.nth(1).innerText()).to.match(/Version 1.*web search, code.*no$/is);
+  expect(await card.getByLabel("Training cutoff").inputValue()).to.equal("2025-06-01");
+  await inspect(page, "account-card");
+  await page.getByRole("button", { name: "Hide card" }).click();
+}
 
 describe("the pages of accounts", function () {
   this.timeout(120_000);
@@ -154,6 +185,7 @@ describe("the pages of accounts", function () {
     await page.getByRole("textbox", { name: `New name of ${bot}` }).fill(`${bot}-2`);
     await page.keyboard.press("Enter");
     await bots.getByText(`${bot}-2`).waitFor();
+    await fillCard(page, `${bot}-2`);
     const [forecasts, exports] = ["Forecasts", "Exports"].map((kind) =>
       page.getByRole("row", { name: new RegExp(`^${kind}`) }),
     );

@@ -64,6 +64,8 @@ export const account = {
     primary: "primary",
     token: "Token",
     tokenOf: (name: string) => `Token of ${name}`,
+    card: "Card",
+    hideCard: "Hide card",
     rename: "Rename",
     newName: (name: string) => `New name of ${name}`,
     name: "Name of the new bot",

@@ -7,9 +7,12 @@ import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
 import { Form } from "../../parts/form.tsx";
 import { Done, ProblemNotice } from "../../parts/notice.tsx";
+import { lazyPage } from "../../parts/lazy_page.tsx";
 import { Secret } from "../../parts/secret.tsx";
 import { en } from "../../texts/en.ts";
 import { Section } from "./section.tsx";
+
+const Card = lazyPage(() => import("./card.tsx"));
 
 type BotAccount = Pick<Schemas["Bot"], "id" | "username" | "is_primary_bot">;
 
@@ -45,6 +48,7 @@ function BotLine({ bot, onRenamed }: BotLineProps) {
   const texts = en.account.bots;
   const token = useSignal<string | null>(null);
   const isRenaming = useSignal(false);
+  const isCardOpen = useSignal(false);
   const reading = useAction((botId: number) =>
     readOf(api.GET("/api/users/me/bots/{botId}/token/", { params: { path: { botId } } })),
   );
@@ -67,6 +71,9 @@ function BotLine({ bot, onRenamed }: BotLineProps) {
           <Button kind="quiet" onClick={() => (isRenaming.value = !isRenaming.value)}>
             {texts.rename}
           </Button>
+          <Button kind="quiet" onClick={() => (isCardOpen.value = !isCardOpen.value)}>
+            {isCardOpen.value ? texts.hideCard : texts.card}
+          </Button>
           <Button isBusy={reading.isBusy.value} onClick={() => void showToken()}>
             {token.value === null ? texts.token : en.actions.hide}
           </Button>
@@ -83,6 +90,7 @@ function BotLine({ bot, onRenamed }: BotLineProps) {
           }}
         />
       )}
+      {isCardOpen.value && <Card bot={bot} />}
     </li>
   );
 }
