@@ -5,8 +5,11 @@
  * of a small request.
  */
 
-/** What esbuild writes with `keepNames`: the helper, and its call in the body of a class. */
-const HELPER = /^var __name = \(target, value\) => (.*);$/m;
+/**
+ * What esbuild writes with `keepNames`: the helper, and its call in the body of a class. The
+ * parameters have other names where the bundle has a variable of the same name.
+ */
+const HELPER = /^var __name = \((\w+), (\w+)\) => (.*);$/m;
 const OF_CLASS = /\bstatic \{\s*__name\(this, /g;
 
 /**
@@ -18,6 +21,6 @@ export function keepClassNames(bundle) {
   if (!bundle.includes("__name(")) return bundle;
   if (!HELPER.test(bundle)) throw new Error("esbuild names functions in another way than before");
   return bundle
-    .replace(HELPER, "var __className = (target, value) => $1, __name = (target) => target;")
+    .replace(HELPER, "var __className = ($1, $2) => $3, __name = (target) => target;")
     .replaceAll(OF_CLASS, (call) => call.replace("__name", "__className"));
 }

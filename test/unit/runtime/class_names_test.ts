@@ -25,6 +25,15 @@ describe("keepClassNames()", () => {
     expect(found).to.deep.equal(["DelayedError2", "Other"]);
   });
 
+  it("knows the helper under other names, which it gets beside a variable called value", () => {
+    const bundle = `
+var __name = (target, value2) => Object.defineProperty(target, "name", { value: value2 });
+var value = 1;
+var Kept = class { static { __name(this, "Renamed"); } };`;
+    const found = (0, eval)(`(() => { ${keepClassNames(bundle)}; return Kept.name + value; })()`);
+    expect(found).to.equal("Renamed1");
+  });
+
   it("defines no name on the closures of a call", async () => {
     const define: (target: object, key: PropertyKey, how: PropertyDescriptor) => object =
       Object.defineProperty;
