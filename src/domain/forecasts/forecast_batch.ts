@@ -98,7 +98,11 @@ function totalEntries(items: readonly unknown[]): number {
   return total;
 }
 
-function readItem(
+/**
+ * Reads one item.
+ * @param values takes its CDF, from `at` on
+ */
+export function readItem(
   raw: unknown,
   values: Float64Array,
   at: number,
