@@ -5,22 +5,10 @@
  */
 import { QUESTION_TYPES, TOLD_EVENTS } from "../src/domain/vocabulary.ts";
 import { BENCHMARK_SCORES, HORIZONS } from "../src/domain/scoring/benchmark/words.ts";
+import type { QueueName } from "./queues.ts";
 import Type, { type Static, type TObject, type TSchema } from "typebox";
 
-/** Number of jobs of a queue that a process runs at once. QUEUE_CONCURRENCY overrides it. */
-export const queueConcurrency = {
-  // Runs of this queue mostly wait for the database. Two runs never work on one question at once.
-  aggregation: 8,
-  withdrawals: 1,
-  scoring: 1,
-  leaderboards: 1,
-  exports: 2,
-  mail: 2,
-  // A run waits for the receiver. It holds a place for some seconds at most.
-  webhooks: 32,
-  upkeep: 2,
-} as const satisfies Readonly<Record<string, number>>;
-export type QueueName = keyof typeof queueConcurrency;
+export { queueConcurrency, type QueueName } from "./queues.ts";
 
 interface Rules<Payload> {
   readonly queue: QueueName;
@@ -161,6 +149,15 @@ const contracts = {
     timeLimitMs: 60 * MINUTE,
     coalesce: (p) => `export-${p.job}`,
   }),
+  /** Reads a file of forecasts that was received, and records them. */
+  record_file: job({
+    payload: Type.Object({ file: Type.String({ minLength: 1 }) }, exactly),
+    queue: "files",
+    attempts: 5,
+    backoffMs: SECOND,
+    timeLimitMs: 10 * MINUTE,
+    coalesce: ({ file }) => `file-${file}`,
+  }),
   /** Mails the owner of an account a link that works once, or a new address its link. */
   send_mail: job({
     payload: Type.Object(
@@ -294,9 +291,8 @@ const contracts = {
 
 export type JobName = keyof typeof contracts;
 
-export type JobPayloads = {
-  readonly [Name in JobName]: Readonly<Static<(typeof contracts)[Name]["payload"]>>;
-};
+type PayloadOf<Name extends JobName> = Static<(typeof contracts)[Name]["payload"]>;
+export type JobPayloads = { readonly [Name in JobName]: Readonly<PayloadOf<Name>> };
 
 export type JobContract<Name extends JobName> = Rules<JobPayloads[Name]> & {
   readonly payload: TSchema;

@@ -23,4 +23,6 @@ export async function makeUpForLoss(caps: Announcing & Pick<Capabilities, "log">
   // A run that still works notices that another one has begun, and ends.
   const unfinished = await caps.store.exportJobs.stranded(caps.clock.now());
   await announce(caps, { kind: "exportWanted", exports: unfinished });
+  const files = await caps.store.submissions.stranded(caps.clock.now());
+  await announce(caps, { kind: "filesWanted", files });
 }

@@ -7,35 +7,15 @@ import { PermissionError } from "./errors.ts";
 import type { Request, Route } from "./http/route.ts";
 import { bodyChecker, queryChecker } from "./http/request/validate.ts";
 import { routes } from "./routes.ts";
-import type { UserDocument } from "./store/accounts/user_document.ts";
 
 export interface Call {
   readonly params?: Readonly<Record<string, number | string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** The body of a route that reads a file. */
+  readonly file?: Request["file"];
   /** The key that the effect carries. A repeated call with the key does nothing twice. */
   readonly effectKey?: string;
-}
-
-/** Returns an account as the caller of routes. No credential is needed in this process. */
-export async function callerOf(
-  caps: Pick<Capabilities, "random" | "store">,
-  user: UserDocument,
-): Promise<Caller> {
-  const memberships = await caps.store.memberships.ofUser(user._id);
-  return {
-    id: user._id,
-    user,
-    isStaff: user.isStaff,
-    isSuperuser: user.isSuperuser,
-    isBot: user.isBot,
-    via: "program",
-    credential: "",
-    scope: "all",
-    memberships: new Map(memberships.map(({ projectId, permission }) => [projectId, permission])),
-    // This value equals no version of the server, so the directory is loaded from the store.
-    projectsVersion: `local-${caps.random.uuid()}`,
-  };
 }
 
 /** @returns the body of the reply; undefined when the reply has none */
@@ -53,10 +33,12 @@ export async function invoke(
     query: {} as unknown,
     body: {} as unknown,
     subject: undefined as unknown,
+    file: call.file ?? null,
     bytes: route.reads === "bytes" ? Buffer.from(JSON.stringify(call.body)) : Buffer.alloc(0),
     caller,
     pageVersions: null,
     now: caps.clock.now(),
+    receivedAt: caps.clock.now(),
     requestId: caps.random.uuid(),
     address: "127.0.0.1",
     baseUrl: caps.config.http.baseUrl ?? "",
@@ -70,7 +52,7 @@ export async function invoke(
   if (route.subject !== undefined) request.subject = await route.subject(caps, request);
   if (route.query !== undefined) request.query = queryChecker(route.query).check(search);
   // Such a route reads its body from the bytes.
-  if (route.reads !== "bytes") request.body = checkBody(route, call.body ?? {});
+  if (route.reads === undefined) request.body = checkBody(route, call.body ?? {});
   const reply = await route.handler(caps, request as unknown as Request);
   return "json" in reply ? JSON.parse(String(reply.json)) : reply.body;
 }

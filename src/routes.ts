@@ -19,6 +19,7 @@ import { routes as projects } from "./resources/projects/routes.ts";
 import { routes as proposals } from "./resources/resolution/proposal_routes.ts";
 import { routes as questions } from "./resources/questions/routes.ts";
 import { routes as resolution } from "./resources/resolution/routes.ts";
+import { routes as submissions } from "./resources/submissions/routes.ts";
 import { routes as traces } from "./resources/traces/routes.ts";
 import { routes as users } from "./resources/users/routes.ts";
 import { routes as votes } from "./resources/votes/routes.ts";
@@ -44,6 +45,7 @@ export const routes: readonly Route[] = [
   ...proposals,
   ...questions,
   ...resolution,
+  ...submissions,
   ...traces,
   ...users,
   ...votes,

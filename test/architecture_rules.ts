@@ -216,7 +216,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     "src/unavailable.ts",
   ],
   "src/series/": [
-    ...["src/accounts/", "src/domain/", "src/errors.ts", "src/local_calls.ts", "src/series/"],
+    ...["src/access/stored_caller.ts", "src/accounts/", "src/domain/", "src/errors.ts"],
+    ...["src/local_calls.ts", "src/series/"],
   ],
   "src/sandbox/": [
     "src/sandbox/",

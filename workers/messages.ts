@@ -7,6 +7,8 @@ import type {
   RequestedQuestion,
 } from "../src/domain/distributions/build_requested.ts";
 import type { BatchReading } from "../src/domain/forecasts/forecast_batch.ts";
+import type { FileReading } from "../src/domain/submissions/file_forecast.ts";
+import type { FileChoice } from "../src/domain/submissions/read_file.ts";
 import type { LiveInput, LiveOutput } from "../src/domain/aggregation/live.ts";
 import type { PackedForecasts } from "../src/domain/aggregation/packed_forecasts.ts";
 import type { WrittenBytes } from "../src/domain/export/byte_text.ts";
@@ -49,6 +51,11 @@ export interface LinesTask extends ScoringTask {
 export interface TaskTable {
   /** Parses and checks the body of a forecast request, and packs its CDFs. */
   readForecasts: { input: { bytes: Uint8Array<ArrayBuffer> }; output: BatchReading };
+  /** Reads a file of forecasts. */
+  readForecastFile: {
+    input: { bytes: Uint8Array<ArrayBuffer>; choice: FileChoice };
+    output: FileReading;
+  };
   /** Reads a distribution and builds its CDF. */
   buildCdf: {
     input: { bytes: Uint8Array<ArrayBuffer>; question: RequestedQuestion };
@@ -111,4 +118,6 @@ export interface Answer<Name extends TaskName> {
 }
 
 /** One function for each task. A missing one does not compile. */
-export type Tasks = { readonly [Name in TaskName]: (input: TaskInput<Name>) => Answer<Name> };
+export type Tasks = {
+  readonly [Name in TaskName]: (input: TaskInput<Name>) => Answer<Name> | Promise<Answer<Name>>;
+};

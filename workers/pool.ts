@@ -72,7 +72,7 @@ export interface ThreadPool {
 /** Takes the turns of tasks for which no account waits. */
 const NO_ACCOUNT = 0;
 /**
- * Scores, boards, exports, pictures and the longest texts take long, and forecasts and predictions must not
+ * Scores, boards, exports, pictures, files of forecasts and the longest texts take long, and forecasts and predictions must not
  * wait for them.
  */
 const BACKGROUND: ReadonlySet<TaskName> = new Set([
@@ -81,6 +81,7 @@ const BACKGROUND: ReadonlySet<TaskName> = new Set([
   "formatForecasts",
   "findMentions",
   "drawPicture",
+  "readForecastFile",
 ]);
 /** With this niceness, the thread gets a quarter of a core that one other thread wants too. */
 const BACKGROUND_NICE = 5;

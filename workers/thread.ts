@@ -8,12 +8,14 @@ import { drawPicture } from "./tasks/draw_picture.ts";
 import { findMentions } from "./tasks/find_mentions.ts";
 import { formatForecasts } from "./tasks/format_forecasts.ts";
 import { handOver } from "./tasks/hand_over.ts";
+import { readForecastFile } from "./tasks/read_forecast_file.ts";
 import { readForecasts } from "./tasks/read_forecasts.ts";
 import { scoreLines } from "./tasks/score_lines.ts";
 import { explainScores, scoreQuestion } from "./tasks/score_question.ts";
 
 const tasks: Tasks = {
   readForecasts,
+  readForecastFile,
   buildCdf,
   findMentions,
   aggregate,
@@ -28,7 +30,8 @@ const tasks: Tasks = {
 
 export default function run<Name extends TaskName>(
   message: Message<Name> | typeof NOTHING,
-): TaskOutput<Name> | null {
+): TaskOutput<Name> | Promise<TaskOutput<Name>> | null {
   if (message === null) return null;
-  return handOver(tasks[message.task](message.input));
+  const answer = tasks[message.task](message.input);
+  return answer instanceof Promise ? answer.then(handOver) : handOver(answer);
 }

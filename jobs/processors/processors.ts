@@ -8,6 +8,7 @@ import { exportProject } from "./exports/export_project.ts";
 import { leaderboardCadence } from "./boards/leaderboard_cadence.ts";
 import { makeRounds } from "./series/make_rounds.ts";
 import { playSandbox } from "./sandbox/play_sandbox.ts";
+import { recordFile } from "./submissions/record_file.ts";
 import { recomputeLeaderboard } from "./boards/recompute_leaderboard.ts";
 import { recomputeTrackRecord } from "./boards/recompute_track_record.ts";
 import { refreshDerived } from "./upkeep/refresh_derived.ts";
@@ -35,6 +36,7 @@ export const processors: Processors = {
   compute_benchmark: computeBenchmark,
   recompute_track_record: recomputeTrackRecord,
   export_project: exportProject,
+  record_file: recordFile,
   write_notifications: writeNotifications,
   sweep_notifications: sweepNotifications,
   mail_notifications: mailNotifications,

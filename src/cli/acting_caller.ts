@@ -3,7 +3,7 @@
  */
 import type { Caller, Capabilities } from "../capabilities.ts";
 import { usernameKey } from "../domain/accounts/username.ts";
-import { callerOf } from "../local_calls.ts";
+import { callerOf } from "../access/stored_caller.ts";
 import { CommandError } from "./command_error.ts";
 
 /** @throws {CommandError} when the account does not exist, or there is no superuser at all */

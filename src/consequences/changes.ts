@@ -134,6 +134,8 @@ export interface Changes {
     readonly told: readonly Pick<NewNotification, "userId" | "kind" | "postId" | "event" | "at">[];
   };
   deliveriesDue: { readonly webhookIds: readonly number[] };
+  /** Ids of files of forecasts. */
+  filesWanted: { readonly files: readonly string[] };
   /** Ids of export jobs. */
   exportWanted: { readonly exports: readonly string[] };
   recomputationWanted: OfQuestions & {

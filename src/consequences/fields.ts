@@ -192,12 +192,14 @@ export const erasedBots: Field<{ readonly bots: readonly UserDocument[] }> = {
 };
 
 export const endedCredentials: Field<OfAccounts> = {
-  name: "sessions, tokens and webhooks, which end, files of own data, what they were told, cards and traces",
+  name: "sessions, tokens and webhooks, which end, files of own data and of forecasts, what they were told, cards and traces",
   write: ({ store }, { userIds }) =>
     Promise.all([
       store.botCards.removeOfBots(userIds),
       store.forecastTraces.removeOfUsers(userIds),
       store.benchmarkLines.removeCosts(userIds),
+      // Their parts are swept.
+      store.submissions.removeOfUsers(userIds),
       ...userIds.flatMap((id) => [
         store.sessions.removeOfUser(id),
         store.tokens.remove(id),

@@ -223,6 +223,12 @@ export const exportRuns = jobRequest(
   (_, { exports }: Changes["exportWanted"]) => exports.map((job) => ({ job })),
 );
 
+export const fileRuns = jobRequest(
+  "record_file",
+  "the files",
+  (_, { files }: Changes["filesWanted"]) => files.map((file) => ({ file })),
+);
+
 export const sendings = jobRequest(
   "send_webhook",
   "the webhooks",

@@ -35,6 +35,10 @@ export const wantedWork = {
     about: "Deliveries of webhooks are due",
     jobs: [jobs.sendings],
   }),
+  filesWanted: row<"filesWanted">({
+    about: "Files of forecasts wait for their runs",
+    jobs: [jobs.fileRuns],
+  }),
   exportWanted: row<"exportWanted">({
     about: "An export waits for its run",
     jobs: [jobs.exportRuns],

@@ -11,7 +11,8 @@ import type { Route } from "./route.ts";
 import { createRouteTable } from "./route_table.ts";
 import { createHeldBodies } from "./request/held_bodies.ts";
 import { requireHost } from "./request/require_host.ts";
-import { createNotFound, createServe } from "./serve.ts";
+import { createNotFound } from "./not_found.ts";
+import { createServe } from "./serve.ts";
 import { bodyChecker, queryChecker } from "./request/validate.ts";
 
 export interface MountOptions {
@@ -47,7 +48,7 @@ export function mount(caps: Capabilities, options: MountOptions): Koa {
       renew,
       bodies: new Map(
         routes.flatMap((route) =>
-          route.body !== undefined && route.reads !== "bytes"
+          route.body !== undefined && route.reads === undefined
             ? [[route, bodyChecker(route.body)]]
             : [],
         ),

@@ -7,6 +7,7 @@ import type { Static, TSchema } from "typebox";
 import type { FeedVersions } from "../cache/gate_step.ts";
 import type { Caller, Capabilities } from "../capabilities.ts";
 import type { ROUTE_CLASSES, TokenScope } from "../domain/vocabulary.ts";
+import type { StagedFile } from "./request/staged_file.ts";
 import type { HeaderUse } from "./openapi/reply_headers.ts";
 import type { Tag } from "./openapi/tags.ts";
 
@@ -72,6 +73,8 @@ export interface Request<
   readonly subject: Subject;
   /** The inflated bytes of the body. Empty on routes that do not read "bytes". */
   readonly bytes: Buffer;
+  /** The body of a route that reads a "file". Null on other routes. */
+  readonly file: StagedFile | null;
   /** The authenticated caller. On a route with `access: "public"` reading it throws a 401. */
   readonly caller: Caller;
   /** The versions with which the caller was admitted. Shared pages must match them. */
@@ -174,8 +177,11 @@ export interface RouteSpec<
   readonly query?: Q;
   /** The shape of the JSON body. When it is absent, any body is ignored (Contract 1.7). */
   readonly body?: B;
-  /** "bytes": the handler reads `request.bytes` itself, and `body` is only documentation. */
-  readonly reads?: "bytes";
+  /**
+   * "bytes": the handler reads `request.bytes` itself, and `body` is only documentation. "file": the
+   * body goes to a file (`request.file`), and is never in memory as a whole.
+   */
+  readonly reads?: "bytes" | "file";
   /**
    * Whether a request without a body is refused. When it is absent, the request is refused if an
    * empty object is.
@@ -315,5 +321,5 @@ export function defineRoute<
 
 /** Returns whether the body of a request is read at all. */
 export function takesBody(route: Route): boolean {
-  return route.body !== undefined || route.reads === "bytes";
+  return route.body !== undefined || route.reads !== undefined;
 }

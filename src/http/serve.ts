@@ -5,12 +5,12 @@
  */
 import type Koa from "koa";
 import type { Capabilities } from "../capabilities.ts";
-import { NotFoundError } from "../errors.ts";
 import type { Admission, Admit } from "./admission.ts";
 import type { HeldBodies, HeldBody } from "./request/held_bodies.ts";
 import { addressKey } from "../domain/requests/address.ts";
 import { replyToOptions } from "./request/cors.ts";
 import { inWantedForm } from "./reply/as_markdown.ts";
+import { stageFile, type StagedFile } from "./request/staged_file.ts";
 import { createAfterSent } from "./reply/after_sent.ts";
 import { replyOfError } from "./reply/error_reply.ts";
 import { honoursKeys, isKey, once, type RenewCaller, requireKey } from "./request/idempotency.ts";
@@ -49,6 +49,8 @@ interface State {
   traceId: string | undefined;
   /** The bytes of its body. Null while nothing of it was read. */
   body: HeldBody | null;
+  /** The body of a route that reads a file. Null while nothing of it was read. */
+  file: StagedFile | null;
   /** Null until the caller is admitted. */
   admission: Admission | null;
   /** Its place in the queue. Null for requests that do not wait. */
@@ -56,7 +58,6 @@ interface State {
 }
 
 const NO_BODY: ReadBody = { bytes: Buffer.alloc(0), receivedAt: undefined };
-const NOT_FOUND = { status: 404, body: { detail: new NotFoundError().message } } as const;
 const DEFAULT_LIMIT = { access: "authenticated", limit: "read" } as const;
 
 /**
@@ -70,6 +71,7 @@ export function createServe(caps: Capabilities, context: ServeContext): Koa.Midd
       requestId: String(ctx.state["requestId"]),
       traceId: ctx.state["traceId"] as string | undefined,
       body: null,
+      file: null,
       admission: null,
       taken: null,
     };
@@ -85,6 +87,7 @@ export function createServe(caps: Capabilities, context: ServeContext): Koa.Midd
         if (state.route?.lasts === true) end();
         else afterSent(ctx, end);
       }
+      await state.file?.close();
       state.taken?.early?.held.release();
       state.taken?.turn.end();
     }
@@ -137,11 +140,6 @@ function endingOf({ release }: Admission, { body }: State): () => void {
   };
 }
 
-/** Creates the last middleware: no route has this path. */
-export function createNotFound(): Koa.Middleware {
-  return (ctx) => sendReply(ctx, NOT_FOUND, null);
-}
-
 async function run(
   caps: Capabilities,
   context: ServeContext,
@@ -156,17 +154,18 @@ async function run(
       body: { detail: `Method ${ctx.method} not allowed.` },
     };
   }
-  const { bytes, receivedAt } = takesBody(route)
-    ? await read(ctx, route, { context, admission, state })
-    : ignoreBody(ctx);
+  const { bytes, receivedAt } = !takesBody(route)
+    ? ignoreBody(ctx)
+    : await (route.reads === "file" ? readFile : read)(ctx, route, { context, admission, state });
   const raw =
-    route.body !== undefined && route.reads !== "bytes" ? parse(ctx, route, bytes) : undefined;
+    route.body !== undefined && route.reads === undefined ? parse(ctx, route, bytes) : undefined;
   requireAccess(route, admission);
   const request = new ServedRequest(caps, ctx, {
     params: match.params,
     admission,
     bytes,
     receivedAt,
+    file: state.file,
   });
   const known = route.known === undefined ? null : await route.known(caps, request);
   if (known !== null) return known;
@@ -236,6 +235,22 @@ async function read(
     requireJson(req.headers["content-type"], false);
   }
   return read;
+}
+
+/** Stages the body. What stands for its bytes is their hash, and what the address says of them. */
+async function readFile(
+  ctx: Koa.Context,
+  route: Route,
+  given: Parameters<typeof read>[2],
+): Promise<ReadBody> {
+  const { context, admission, state } = given;
+  const held = context.held.hold(String(admission.caller?.id ?? addressKey(ctx.ip)));
+  state.body = held;
+  const arriving = stageFile(ctx.req, route.maxBytes ?? DEFAULT_MAX_BYTES, held);
+  const file = await (state.taken === null ? arriving : state.taken.turn.aside(arriving));
+  state.file = file;
+  setHeaders(ctx.res, (await admission.chargeBody?.(file.size)) ?? {});
+  return { bytes: Buffer.from(`${file.sha256} ${ctx.querystring}`), receivedAt: undefined };
 }
 
 async function readNow(

@@ -7,6 +7,7 @@ import type Koa from "koa";
 import type { Caller, Capabilities } from "../capabilities.ts";
 import { AuthenticationError } from "../errors.ts";
 import type { Admission } from "./admission.ts";
+import type { StagedFile } from "./request/staged_file.ts";
 import type { Match } from "./route_table.ts";
 
 interface Given {
@@ -15,12 +16,14 @@ interface Given {
   readonly bytes: Buffer;
   /** When the body of a request that waited was received whole, ms. */
   readonly receivedAt?: number | undefined;
+  readonly file: StagedFile | null;
 }
 
 export class ServedRequest {
   readonly params: Match["params"];
   readonly pageVersions: Admission["pageVersions"];
   readonly bytes: Buffer;
+  readonly file: StagedFile | null;
   readonly now: number;
   readonly receivedAt: number;
   readonly requestId: string;
@@ -40,11 +43,12 @@ export class ServedRequest {
   constructor(
     caps: Capabilities,
     ctx: Koa.Context,
-    { params, admission, bytes, receivedAt }: Given,
+    { params, admission, bytes, receivedAt, file }: Given,
   ) {
     this.params = params;
     this.pageVersions = admission.pageVersions;
     this.bytes = bytes;
+    this.file = file;
     this.now = caps.clock.now();
     this.receivedAt = receivedAt ?? this.now;
     this.requestId = String(ctx.state["requestId"]);

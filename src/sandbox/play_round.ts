@@ -5,7 +5,8 @@
  */
 import type { Caller, Capabilities } from "../capabilities.ts";
 import { PresageError } from "../errors.ts";
-import { callerOf, invoke } from "../local_calls.ts";
+import { callerOf } from "../access/stored_caller.ts";
+import { invoke } from "../local_calls.ts";
 import type { RoundPost } from "../store/posts/round_posts.ts";
 import type { Draw } from "./games.ts";
 import { type Home, houseBots, openHome } from "./home.ts";

@@ -16,7 +16,8 @@ import {
   roundNames,
 } from "../domain/series/round_plan.ts";
 import { PresageError, ValidationError } from "../errors.ts";
-import { callerOf, invoke } from "../local_calls.ts";
+import { callerOf } from "../access/stored_caller.ts";
+import { invoke } from "../local_calls.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
 import type { RoundDocument, RoundItem } from "../store/posts/rounds.ts";

@@ -102,6 +102,8 @@ const OWN: Readonly<Record<OwnName, Place>> = {
   exclusions: { ...byUserId, without: ["note"] },
   dataAccess: { ...byUserId, without: ["createdBy"] },
   exportJobs: { ...byUserId, without: ["effectKeys", "fingerprint", "file"] },
+  submissions: { ...byUserId, without: [...MARKS, "slot"] },
+  submissionParts: "holds files of forecasts until they are recorded, which the account has sent",
   // One of a project is the project's, whatever account answers for it.
   webhooks: { where: (ownerId) => ({ ownerId, projectId: null }), without: ["sealed", "former"] },
   webhookDeliveries: "holds for a week what webhooks have sent of what is here",

@@ -46,6 +46,8 @@ import { createScoreHeadStore, createScoreStore } from "./scores/scores.ts";
 import { createScoreSheetStore } from "./scores/score_sheets.ts";
 import { createSeriesStore } from "./projects/series.ts";
 import { createSessionStore } from "./accounts/sessions.ts";
+import { createSubmissionPartStore } from "./submissions/submission_parts.ts";
+import { createSubmissionStore } from "./submissions/submissions.ts";
 import { createSubscriptionStore } from "./projects/subscriptions.ts";
 import { createTokenStore } from "./accounts/tokens.ts";
 import { createTrackRecordStore } from "./scores/track_record.ts";
@@ -71,8 +73,6 @@ export function openStore(connection: Connection, { memory, onTakenBack }: Store
     "ofPosts",
   ]);
   const exportFileHeads = createExportFileHeadStore(connection);
-  const scoreHeads = createScoreHeadStore(connection);
-  const scoreSheets = createScoreSheetStore(connection);
   return {
     ...accountStores(connection),
     aggregates: createAggregateStore(connection),
@@ -105,13 +105,21 @@ export function openStore(connection: Connection, { memory, onTakenBack }: Store
     questions,
     reports: createReportStore(connection),
     schema: createSchemaStore(connection),
-    scoreHeads,
-    scores: createScoreStore(connection, scoreHeads, scoreSheets),
-    scoreSheets,
+    ...scoreStores(connection),
+    submissionParts: createSubmissionPartStore(connection),
+    submissions: createSubmissionStore(connection),
     subscriptions: createSubscriptionStore(connection),
     trackRecord: createTrackRecordStore(connection),
     watermarks: createWatermarkStore(connection),
   };
+}
+
+/** Opens the stores of scores, with the heads and the sheets that scores are written beside. */
+function scoreStores(connection: Connection) {
+  const scoreHeads = createScoreHeadStore(connection);
+  const scoreSheets = createScoreSheetStore(connection);
+  const scores = createScoreStore(connection, scoreHeads, scoreSheets);
+  return { scoreHeads, scores, scoreSheets };
 }
 
 /** Opens the stores of series, their rounds, and what was observed. */

@@ -73,7 +73,8 @@ describe("hostile input", () => {
       for (const body of [fair, ...others]) {
         await forEach(chosen([...spoiled(body)], PER_ROUTE), send);
       }
-      expect(statuses).to.include(400);
+      // A file with faults is taken, and its report names them (contract 2.47).
+      if (route.reads !== "file") expect(statuses).to.include(400);
     });
   }
 

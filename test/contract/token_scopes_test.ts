@@ -39,6 +39,7 @@ describe("tokens with names", () => {
       expect(named((route) => scopeOf(route) === "forecast")).to.deep.equal([
         "createComment",
         "makeProposal",
+        "submitFile",
         "submitForecasts",
         "withdrawForecasts",
         "withdrawProposal",
@@ -47,6 +48,7 @@ describe("tokens with names", () => {
         "buildCdf",
         "checkAcceptance",
         "checkComment",
+        "checkFile",
         "checkForecasts",
         "checkNewPost",
         "checkNewSeries",

@@ -1,7 +1,8 @@
 import { expect } from "chai";
 import { ConfigError } from "../../src/config.ts";
 import { writeInitialData } from "../../src/initial_data.ts";
-import { callerOf, invoke } from "../../src/local_calls.ts";
+import { callerOf } from "../../src/access/stored_caller.ts";
+import { invoke } from "../../src/local_calls.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 
 const TOKEN = "a1".repeat(20);

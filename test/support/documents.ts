@@ -1,5 +1,9 @@
 /** Rows in their stored form, for tests that insert them directly. */
 import type { CommentDocument } from "../../src/store/comments/comment_documents.ts";
+import {
+  NO_COUNTS,
+  type SubmissionDocument,
+} from "../../src/store/submissions/submission_document.ts";
 import type { ExportJobDocument } from "../../src/store/exports/export_job_document.ts";
 import type { LeaderboardDocument } from "../../src/store/scores/score_documents.ts";
 
@@ -45,6 +49,34 @@ export function commentDocument(
     mentionedUserIds: [],
     keyFactors: [],
     liveReplyCount: 0,
+    ...given,
+  };
+}
+
+/** A file of forecasts that waits for its first run. */
+export function submissionDocument(
+  given: Pick<SubmissionDocument, "_id"> & Partial<SubmissionDocument>,
+): SubmissionDocument {
+  return {
+    userId: 1,
+    projectId: 1,
+    unfinished: true,
+    status: "queued",
+    mode: "all_or_nothing",
+    askedFormat: null,
+    pattern: null,
+    fileName: null,
+    bytes: 1,
+    sha256: "0".repeat(64),
+    receivedAt: 1,
+    attempt: 0,
+    failures: 0,
+    touchedAt: 1,
+    format: null,
+    counts: NO_COUNTS,
+    faults: [],
+    error: null,
+    finishedAt: null,
     ...given,
   };
 }

@@ -360,6 +360,9 @@ const INVITATIONS: Readonly<Record<string, Prepare>> = {
   }),
 };
 
+const fileOfForecasts: Prepare = () =>
+  Promise.resolve({ body: { question: 1, probability_yes: 0.5 } });
+
 const PROJECTS: Readonly<Record<string, Prepare>> = {
   readProjectLeaderboard: withBoard((id) => `/api/leaderboards/project/${id}/`),
   readPublicLeaderboard: withBoard((id) => `/api/public/projects/${id}/leaderboard/`),
@@ -378,6 +381,13 @@ const PROJECTS: Readonly<Record<string, Prepare>> = {
     return { path: `/api/projects/communities/${slug ?? ""}/` };
   },
   retryJobs: () => Promise.resolve({ path: "/api/admin/queues/exports/retry/" }),
+  submitFile: fileOfForecasts,
+  checkFile: fileOfForecasts,
+  readFile: async ({ client, projectId }) => {
+    const path = `/api/projects/${projectId}/submissions/`;
+    const { id } = await made(client.post(path, { question: 1, probability_yes: 0.5 }));
+    return { path: `${path}${id}/` };
+  },
   readExportJob: withJob,
   cancelExportJob: withJob,
   downloadExportFile: finished(withJob),

@@ -125,6 +125,7 @@ const BODIES: Readonly<Record<string, Fair>> = {
   createWebhook: () => ({ url: "https://hooks.example/h", types: ["question.opened"] }),
   changeWebhook: () => ({ description: "d", format: "slack", is_enabled: true }),
   createSeries: newSeries,
+  submitFile: ({ postId }) => ({ question: postId, probability_yes: 0.5 }),
   changeSeries: () => {
     const { name, calendar, windows, template } = newSeries();
     return { name, calendar, windows, template, is_paused: true };
@@ -214,10 +215,14 @@ const BODIES: Readonly<Record<string, Fair>> = {
 const CHECKED: Readonly<Record<string, string>> = {
   checkAcceptance: "acceptProposal",
   checkComment: "createComment",
+  checkFile: "submitFile",
   checkForecasts: "submitForecasts",
   checkNewPost: "createPost",
+  checkNewSeries: "createSeries",
+  checkObservations: "recordObservations",
   checkPostUpdate: "updatePost",
   checkResolution: "resolveQuestion",
+  checkSeriesChange: "changeSeries",
   checkWithdrawals: "withdrawForecasts",
 };
 

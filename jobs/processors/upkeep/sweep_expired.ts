@@ -7,6 +7,7 @@ import type { Announcing } from "../../../src/consequences/announce.ts";
 import { NOTIFICATION_DAYS } from "../../../src/domain/accounts/notification.ts";
 import { DELIVERY_DAYS } from "../../../src/domain/accounts/webhook.ts";
 import { sweepExports } from "../exports/sweep_exports.ts";
+import { sweepFiles } from "../submissions/sweep_files.ts";
 import { sweepLeftovers } from "./sweep_leftovers.ts";
 
 const DAY_MS = 86_400_000;
@@ -32,36 +33,23 @@ export async function sweepExpired(
     webhookDeliveries,
   } = caps.store;
   const auditKeptMs = caps.config.accounts.auditDays * DAY_MS;
-  const counts = await Promise.all([
-    sessions.sweep(now),
-    namedTokens.sweep(now),
-    idempotency.sweep(now),
-    checkReports.sweep(now - REPORTS_KEPT_MS),
-    auditEvents.sweep(now - auditKeptMs),
-    notifications.sweep(now - NOTIFICATIONS_KEPT_MS),
-    benchmarks.sweep(now - BENCHMARKS_KEPT_MS),
-    benchmarkLines.sweep(now - LINES_KEPT_MS),
-    webhookDeliveries.sweep(now - DELIVERIES_KEPT_MS),
-    sweepExports(caps),
-    sweepLeftovers(caps),
-  ]);
-  const [
-    sessionsGone,
-    tokensGone,
-    repliesGone,
-    reportsGone,
-    eventsGone,
-    noticesGone,
-    benchmarksGone,
-    linesGone,
-    deliveriesGone,
-    exportsGone,
-    leftoversGone,
-  ] = counts;
-  if (counts.every((count) => count === 0)) return;
-  const gone = { sessionsGone, tokensGone, repliesGone, reportsGone, eventsGone, noticesGone };
-  caps.log.debug(
-    { ...gone, benchmarksGone, linesGone, deliveriesGone, exportsGone, leftoversGone },
-    "expired rows removed",
+  const sweeps = {
+    sessionsGone: sessions.sweep(now),
+    tokensGone: namedTokens.sweep(now),
+    repliesGone: idempotency.sweep(now),
+    reportsGone: checkReports.sweep(now - REPORTS_KEPT_MS),
+    eventsGone: auditEvents.sweep(now - auditKeptMs),
+    noticesGone: notifications.sweep(now - NOTIFICATIONS_KEPT_MS),
+    benchmarksGone: benchmarks.sweep(now - BENCHMARKS_KEPT_MS),
+    linesGone: benchmarkLines.sweep(now - LINES_KEPT_MS),
+    deliveriesGone: webhookDeliveries.sweep(now - DELIVERIES_KEPT_MS),
+    exportsGone: sweepExports(caps),
+    filesGone: sweepFiles(caps),
+    leftoversGone: sweepLeftovers(caps),
+  };
+  const counts = await Promise.all(
+    Object.entries(sweeps).map(async ([name, gone]) => [name, await gone] as const),
   );
+  if (counts.every(([, count]) => count === 0)) return;
+  caps.log.debug(Object.fromEntries(counts), "expired rows removed");
 }

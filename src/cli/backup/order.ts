@@ -24,6 +24,8 @@ const ORDER = [
     "check_reports",
   ],
   "export_jobs",
+  // A file that waits says that it is gone when its parts are missing, so the parts come after it.
+  ...["submissions", "submission_parts"],
   ...["idempotency", "audit_events", "data_access", "sessions", "tokens", "named_tokens"],
   "bot_cards",
   ...["notifications", "notification_choices", "webhook_deliveries", "webhooks"],

@@ -27,6 +27,7 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   lineId: "Id of the entry of the download whitelist.",
   slug: "Name of the project for links, or its id.",
   job: "Id of the job.",
+  submission: "Id of the file.",
   session: "Id of the session.",
   tokenId: "Id of the token.",
   seriesId: "Id of the series.",
@@ -141,6 +142,7 @@ function requestBody(
   components: Map<string, Json>,
   example: unknown,
 ): Json {
+  if (route.reads === "file") return fileBody(example);
   const media = {
     schema: schemaOf(body, components),
     ...(example === undefined ? {} : { example }),
@@ -150,6 +152,24 @@ function requestBody(
     content: {
       "application/json": media,
       ...(route.acceptsForm === true ? { "application/x-www-form-urlencoded": media } : {}),
+    },
+  };
+}
+
+/** Returns the body of a route that reads a file: as it is, or as the first file of a form. */
+function fileBody(example: unknown): Json {
+  const binary = { type: "string", format: "binary" };
+  const file = { ...binary, description: "The file. Other fields of the form are dropped." };
+  const form = { type: "object", required: ["file"], properties: { file } };
+  return {
+    required: true,
+    content: {
+      "application/octet-stream": {
+        schema: binary,
+        // The recorded body is a line of JSON.
+        ...(example === undefined ? {} : { example: JSON.stringify(example) }),
+      },
+      "multipart/form-data": { schema: form },
     },
   };
 }

@@ -44,7 +44,7 @@ export async function readBytes(
  * Reads the rest of the body. A client that is still writing would otherwise get a broken pipe
  * instead of the 413.
  */
-function drain(message: IncomingMessage): Promise<void> {
+export function drain(message: IncomingMessage): Promise<void> {
   const declared = Number(message.headers["content-length"] ?? 0);
   if (message.readableEnded || message.destroyed || declared > DRAIN_BYTES) {
     return Promise.resolve();
@@ -70,11 +70,11 @@ function drain(message: IncomingMessage): Promise<void> {
  * no listener any more.
  * @throws {MalformedError} when it has closed
  */
-function requireOpen(message: IncomingMessage): void {
+export function requireOpen(message: IncomingMessage): void {
   if (message.destroyed) throw closedEarly();
 }
 
-function closedEarly(): MalformedError {
+export function closedEarly(): MalformedError {
   return new MalformedError("The connection closed before the body ended.");
 }
 

@@ -51,7 +51,8 @@ export function judgeForecasts(
   return [...judged.values()];
 }
 
-const REASONS: Readonly<Record<Exclude<QuestionStatus, "open">, string>> = {
+/** Says why a question that is not open takes no forecasts. */
+export const REASONS: Readonly<Record<Exclude<QuestionStatus, "open">, string>> = {
   upcoming: "is not open for forecasting yet",
   closed: "is closed for forecasting",
   resolved: "is resolved and closed for forecasting",

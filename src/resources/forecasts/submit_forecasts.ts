@@ -34,7 +34,7 @@ type Needs = Announcing &
 /** What a question that is read again may take back. */
 const REFUSALS = [ForecastError, NotOpenError, PermissionError];
 
-interface Judgement {
+export interface Judgement {
   readonly judged: readonly Judged[];
   /** The time at which the forecasts begin, ms. */
   readonly now: number;
@@ -162,10 +162,15 @@ export async function requireForecastable(caps: Capabilities, request: Request):
   await findTargets(caps, askedBy(caps, request, questionIds), true);
 }
 
-function submissionOf(
+/**
+ * Returns what the writer of forecasts takes.
+ * @param overtaken questions on which the author has a newer forecast, whose later parts stay
+ */
+export function submissionOf(
   caps: Pick<Capabilities, "clock" | "cache">,
-  { caller, effectKey }: Request,
-  { judged, now }: Pick<Decided, "judged" | "now">,
+  { caller, effectKey }: Pick<Request, "caller" | "effectKey">,
+  { judged, now }: Judgement,
+  overtaken: ReadonlySet<number> = new Set(),
 ): Submission {
   const before = new Map(judged.map(({ target }) => [target.question._id, target.question]));
   const pieces = judged.map((one) => newForecasts(one, caller.id, now));
@@ -176,10 +181,11 @@ function submissionOf(
     forecasts: pieces.flatMap(([first]) =>
       first === undefined ? [] : effectKey === undefined ? first : { ...first, effectKey },
     ),
-    later: pieces.flatMap((parts) => parts.slice(1)),
+    later: pieces.flatMap((parts) => parts.slice(1)).filter(({ q }) => !overtaken.has(q)),
     grace: judged.flatMap(({ target: { question } }) => {
       const end = graceEnd(question, now);
-      return end === null ? [] : { q: question._id, end };
+      const isFree = end !== null && !overtaken.has(question._id);
+      return isFree ? { q: question._id, end } : [];
     }),
     recorded: judged.map(({ target: { question, postCountsBots } }) => ({
       questionId: question._id,
@@ -199,7 +205,7 @@ function submissionOf(
 }
 
 /** Returns the questions whose options, and so whose forecasts, may change. */
-function withOptions(judged: readonly Judged[]): number[] {
+export function withOptions(judged: readonly Pick<Judged, "target">[]): number[] {
   return judged.flatMap(({ target: { question } }) =>
     questionTypes[question.type].accepts.hasOptions ? question._id : [],
   );

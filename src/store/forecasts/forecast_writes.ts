@@ -47,6 +47,18 @@ function additions(rows: Rows<StoredRow>) {
       return found.map(({ _id }) => _id);
     },
 
+    /** Returns those of the questions on which the call has written a row. */
+    async questionsWrittenBy(
+      effectKey: string,
+      questionIds: readonly number[],
+    ): Promise<ReadonlySet<number>> {
+      const ids = questionIds.map((id) => forecastId(effectKey, id));
+      const found = await rows
+        .find({ _id: { $in: ids } }, { ...LIMIT, projection: { q: 1 } })
+        .toArray();
+      return new Set(found.map(({ q }) => q));
+    },
+
     /**
      * Writes parts that begin at the end of a grace period. A part of an earlier forecast that
      * would begin then is replaced, because it has not begun.

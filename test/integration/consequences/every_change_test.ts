@@ -389,6 +389,7 @@ describe("announce() tells caches and queues", () => {
       [],
       [`mail_notifications {"userId":5}`],
     );
+    await expectTold({ kind: "filesWanted", files: ["a"] }, [], [`record_file {"file":"a"}`]);
     await expectTold({ kind: "exportWanted", exports: ["a"] }, [], [`export_project {"job":"a"}`]);
     await expectTold(
       { kind: "recomputationWanted", questionIds: [7, 8], scoredIds: [8], postIds: [5] },

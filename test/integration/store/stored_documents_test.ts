@@ -31,6 +31,7 @@ const ON_THE_DRIVER = [
   "score_sheets",
   "scores",
   "snapshots",
+  "submission_parts",
 ];
 const PASSWORD = "wide-open-harbour-7";
 
@@ -91,6 +92,8 @@ describe("what the platform stores", () => {
   async function useProject(projectId: number): Promise<void> {
     await useSeries(projectId);
     await call(bob, `projects/${projectId}/subscribe/`);
+    const forecast = { question: 1, probability_yes: 0.5 };
+    await call(bob, `projects/${projectId}/submissions/`, forecast);
     await call(ada, `projects/${projectId}/download-data/jobs/`);
     await call(ada, `projects/${projectId}/invitations/link/`);
     await call(staff, "admin/data-access/", { user_id: bob.id, project_id: projectId });

@@ -59,7 +59,9 @@ const SECRET =
  * Jobs set these times. They are cut to the day, because the clock of the story goes on by an hour
  * after each wait, and a job may run before or after that.
  */
-const SET_BY_JOBS: ReadonlySet<string> = new Set(["calculated_at", "calculated_on", "expires_at"]);
+const SET_BY_JOBS: ReadonlySet<string> = new Set([
+  ...["calculated_at", "calculated_on", "expires_at", "finished_at"],
+]);
 const TIME = /T[\d:.]+Z$/;
 /** Where the recorder calls from. */
 const LOOPBACK = /127\.0\.0\.1/g;

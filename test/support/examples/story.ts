@@ -12,6 +12,7 @@ import { openAccounts } from "./accounts.ts";
 import { tellAuthoring } from "./authoring.ts";
 import { tellComments } from "./comments.ts";
 import { tellExports } from "./exports.ts";
+import { tellFiles } from "./files.ts";
 import { tellForecasts } from "./forecasts.ts";
 import { openProjects } from "./projects.ts";
 import { openProvider, type TestProvider } from "../provider.ts";
@@ -62,5 +63,6 @@ async function tell(app: TestApp, provider: TestProvider): Promise<Recorded> {
   await tellScores(scene, posts);
   await tellExports(scene);
   await tellSeries(scene);
+  await tellFiles(scene);
   return recorder.examples;
 }

@@ -6,7 +6,7 @@ import { type Caller, CREATOR } from "./cast.ts";
 import { accountOf, holdsPosts, makeMember } from "./places.ts";
 import { type Ask, type Prepare, type Situation, standingOf } from "./situation.ts";
 import { newSeries } from "../series.ts";
-import { createExport, insertInvitation, insertSeries, toAddress } from "./world.ts";
+import { createExport, insertFile, insertInvitation, insertSeries, toAddress } from "./world.ts";
 
 /** Counts the series that were made, whose names differ. */
 let seriesMade = 0;
@@ -189,4 +189,16 @@ export const PROJECT_REQUESTS: Readonly<Record<string, Prepare>> = {
   "recompute leaderboards": onProject(),
   "download project data": downloading,
   "use others' export job": othersJob,
+  "send a file of forecasts": async (situation) => {
+    // No job runs here, and three files of an account may wait.
+    const { id = 0 } = situation.caller.account ?? {};
+    await situation.world.app.caps.store.submissions.removeOfUsers([id]);
+    return onProject({ question: 1, probability_yes: 0.5 })(situation);
+  },
+  "list own files of forecasts": onProject(),
+  "read others' files of forecasts": async ({ world: { app, witness }, place }) => {
+    const projectId = place.project._id;
+    const submission = await insertFile(app, witness.id, projectId);
+    return { params: { projectId, submission } };
+  },
 };

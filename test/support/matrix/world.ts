@@ -5,7 +5,7 @@ import { routes } from "../../../src/routes.ts";
 import { hashCredential } from "../../../src/server_key.ts";
 import type { InvitationDocument } from "../../../src/store/projects/project_documents.ts";
 import type { TestApp } from "../app.ts";
-import { boardDocument, commentDocument } from "../documents.ts";
+import { submissionDocument, boardDocument, commentDocument } from "../documents.ts";
 import type { Account } from "../factories.ts";
 import { type Canaries, createCanaries, type MaySee } from "./canaries.ts";
 import {
@@ -149,6 +149,20 @@ export async function insertSeries({ caps }: Pick<TestApp, "caps">, projectId: n
     editedAt: 0,
     revision: 0,
   });
+  return _id;
+}
+
+/** Stores a file of forecasts that has failed, and returns its id. */
+export async function insertFile(
+  { caps: { store, random } }: Pick<TestApp, "caps">,
+  userId: number,
+  projectId: number,
+): Promise<string> {
+  const _id = random.hex(16);
+  const file = submissionDocument({ _id, userId, projectId });
+  await store.submissions.create(file, undefined);
+  await store.submissions.begin(_id, 1);
+  await store.submissions.fail({ id: _id, attempt: 1 }, "The file is gone.", 1);
   return _id;
 }
 

@@ -42,6 +42,7 @@ describe("the contract of the jobs", () => {
         "leaderboard_cadence",
       ],
       exports: ["export_project"],
+      files: ["record_file"],
       mail: ["send_mail", "send_invitation", "mail_notifications"],
       webhooks: ["gather_webhooks", "send_webhook"],
       upkeep: [
@@ -63,6 +64,7 @@ describe("the contract of the jobs", () => {
       scoring: 1,
       leaderboards: 1,
       exports: 2,
+      files: 1,
       mail: 2,
       webhooks: 32,
       upkeep: 2,
@@ -99,6 +101,7 @@ describe("the contract of the jobs", () => {
       compute_benchmark: 5,
       recompute_track_record: 10,
       export_project: 60,
+      record_file: 10,
       close_questions: 1,
       refresh_derived: 5,
       leaderboard_cadence: 5,

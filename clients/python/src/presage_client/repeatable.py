@@ -53,6 +53,8 @@ REPEATABLE: dict[str, str] = {
     "POST /api/projects/{projectId}/series/{seriesId}/check/": "read",
     "POST /api/projects/{projectId}/series/{seriesId}/observations/": "keyed",
     "POST /api/projects/{projectId}/series/{seriesId}/observations/check/": "read",
+    "POST /api/projects/{projectId}/submissions/": "keyed",
+    "POST /api/projects/{projectId}/submissions/check/": "read",
     "POST /api/projects/{projectId}/subscribe/": "keyed",
     "POST /api/projects/{projectId}/unsubscribe/": "keyed",
     "PATCH /api/projects/{projectId}/update/": "keyed",

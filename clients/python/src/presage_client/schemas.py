@@ -1194,6 +1194,36 @@ class ExportJobBody(TypedDict):
 
 FieldErrorsBody: TypeAlias = 'dict[str, Union[list[Any], dict[str, Any]]]'
 
+class FileCheck(TypedDict):
+    format: Union[Literal["jsonl", "csv", "forecastbench", "hubverse_csv", "hubverse_parquet"], None]
+    """Form of the file as it was found; `null` until it is read, and where none fits."""
+    lines: int
+    """Lines, rows or entries that were read."""
+    forecasts: int
+    """Forecasts that the file has."""
+    faults_count: int
+    """Faults in all. The first 1,000 are listed."""
+    right: int
+    """Forecasts without a fault."""
+    would_write: int
+    """Forecasts that would be recorded in this mode."""
+    faults: list[FileFault]
+    """The first 100 faults, in the order of the file."""
+
+class FileFault(TypedDict):
+    line: Union[int, None]
+    """Number of the line, row or entry, from 1; `null` for the file as a whole."""
+    question: Union[int, None]
+    """Id of the question; `null` while it is not known."""
+    name: Union[str, None]
+    """How the line names its question; `null` without."""
+    code: str
+    """Stable word for what is wrong."""
+    message: str
+    """What is wrong, in a sentence."""
+    fix: str
+    """What to do."""
+
 ForecastArray: TypeAlias = 'list[ForecastItem]'
 
 class ForecastCheck(TypedDict):
@@ -1223,6 +1253,90 @@ class ForecastFault(TypedDict):
     """What is wrong."""
     fix: str
     """What to send instead."""
+
+class ForecastFile(TypedDict):
+    id: str
+    """Id of the file."""
+    project: int
+    """Id of the project."""
+    status: Literal["queued", "running", "done", "failed"]
+    """State of the file."""
+    mode: Literal["all_or_nothing", "what_is_right"]
+    """What is recorded of it where it has faults."""
+    file_name: Union[str, None]
+    """Its name, where a form gave one."""
+    bytes: int
+    """Its size."""
+    sha256: str
+    """SHA-256 of its bytes in hex."""
+    received_at: str
+    """When it was received whole, UTC. Its forecasts begin then."""
+    finished_at: Union[str, None]
+    """When its run ended, UTC; `null` until then."""
+    progress: float
+    """Share that is done, from 0 to 1."""
+    format: Union[Literal["jsonl", "csv", "forecastbench", "hubverse_csv", "hubverse_parquet"], None]
+    """Form of the file as it was found; `null` until it is read, and where none fits."""
+    lines: int
+    """Lines, rows or entries that were read."""
+    forecasts: int
+    """Forecasts that the file has."""
+    faults_count: int
+    """Faults in all. The first 1,000 are listed."""
+    written: int
+    """Forecasts that are recorded."""
+    error: Union[str, None]
+    """Why it failed as a whole; `null` otherwise."""
+
+class ForecastFilePage(TypedDict):
+    count: int
+    """Files in all."""
+    next: Union[str, None]
+    """Address of the next page; `null` on the last."""
+    previous: Union[str, None]
+    """Address of the page before; `null` on the first."""
+    results: list[ForecastFile]
+    """Files, the newest first."""
+
+class ForecastFileReport(TypedDict):
+    id: str
+    """Id of the file."""
+    project: int
+    """Id of the project."""
+    status: Literal["queued", "running", "done", "failed"]
+    """State of the file."""
+    mode: Literal["all_or_nothing", "what_is_right"]
+    """What is recorded of it where it has faults."""
+    file_name: Union[str, None]
+    """Its name, where a form gave one."""
+    bytes: int
+    """Its size."""
+    sha256: str
+    """SHA-256 of its bytes in hex."""
+    received_at: str
+    """When it was received whole, UTC. Its forecasts begin then."""
+    finished_at: Union[str, None]
+    """When its run ended, UTC; `null` until then."""
+    progress: float
+    """Share that is done, from 0 to 1."""
+    format: Union[Literal["jsonl", "csv", "forecastbench", "hubverse_csv", "hubverse_parquet"], None]
+    """Form of the file as it was found; `null` until it is read, and where none fits."""
+    lines: int
+    """Lines, rows or entries that were read."""
+    forecasts: int
+    """Forecasts that the file has."""
+    faults_count: int
+    """Faults in all. The first 1,000 are listed."""
+    written: int
+    """Forecasts that are recorded."""
+    error: Union[str, None]
+    """Why it failed as a whole; `null` otherwise."""
+    next: Union[str, None]
+    """Address of the next page; `null` on the last."""
+    previous: Union[str, None]
+    """Address of the page before; `null` on the first."""
+    faults: list[FileFault]
+    """A page of its faults, in the order of the file."""
 
 class ForecastInterval(TypedDict):
     lower: Union[Union[float, str], None]

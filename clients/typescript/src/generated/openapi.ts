@@ -2312,6 +2312,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/projects/{projectId}/submissions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The caller's files of forecasts in a project
+         * @description The caller's files of forecasts in a project
+         *
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
+         */
+        get: operations["listFiles"];
+        put?: never;
+        /**
+         * Submit a file of forecasts
+         * @description JSON lines, CSV, a forecast file of ForecastBench, or model output of hubverse (CSV or Parquet), as it is or as the first file of a form, at most 50 MiB. The forecasts begin when the file was received. A job records them, and its report names each line at fault.
+         *
+         *     Rate-limit class: `forecast`. Access: authenticated. Scope of a token: `forecast`.
+         */
+        post: operations["submitFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/submissions/check/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See what a file of forecasts would do
+         * @description Stores nothing, and finds the faults that the call itself would find. An `Idempotency-Key` is ignored.
+         *
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
+         */
+        post: operations["checkFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/projects/{projectId}/submissions/{submission}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the progress and the report of a file of forecasts
+         * @description The report is stored for 30 days.
+         *
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
+         */
+        get: operations["readFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/subscribe/": {
         parameters: {
             query?: never;
@@ -5375,6 +5447,38 @@ export interface components {
         FieldErrorsBody: {
             [key: string]: unknown[] | Record<string, never>;
         };
+        /** FileCheck */
+        FileCheck: {
+            /** @description Form of the file as it was found; `null` until it is read, and where none fits. */
+            format: ("jsonl" | "csv" | "forecastbench" | "hubverse_csv" | "hubverse_parquet") | null;
+            /** @description Lines, rows or entries that were read. */
+            lines: number;
+            /** @description Forecasts that the file has. */
+            forecasts: number;
+            /** @description Faults in all. The first 1,000 are listed. */
+            faults_count: number;
+            /** @description Forecasts without a fault. */
+            right: number;
+            /** @description Forecasts that would be recorded in this mode. */
+            would_write: number;
+            /** @description The first 100 faults, in the order of the file. */
+            faults: components["schemas"]["FileFault"][];
+        };
+        /** FileFault */
+        FileFault: {
+            /** @description Number of the line, row or entry, from 1; `null` for the file as a whole. */
+            line: number | null;
+            /** @description Id of the question; `null` while it is not known. */
+            question: number | null;
+            /** @description How the line names its question; `null` without. */
+            name: string | null;
+            /** @description Stable word for what is wrong. */
+            code: string;
+            /** @description What is wrong, in a sentence. */
+            message: string;
+            /** @description What to do. */
+            fix: string;
+        };
         /** ForecastArray */
         ForecastArray: components["schemas"]["ForecastItem"][];
         /** ForecastCheck */
@@ -5407,6 +5511,111 @@ export interface components {
             message: string;
             /** @description What to send instead. */
             fix: string;
+        };
+        /** ForecastFile */
+        ForecastFile: {
+            /** @description Id of the file. */
+            id: string;
+            /** @description Id of the project. */
+            project: number;
+            /**
+             * @description State of the file.
+             * @enum {string}
+             */
+            status: "queued" | "running" | "done" | "failed";
+            /**
+             * @description What is recorded of it where it has faults.
+             * @enum {string}
+             */
+            mode: "all_or_nothing" | "what_is_right";
+            /** @description Its name, where a form gave one. */
+            file_name: string | null;
+            /** @description Its size. */
+            bytes: number;
+            /** @description SHA-256 of its bytes in hex. */
+            sha256: string;
+            /**
+             * Format: date-time
+             * @description When it was received whole, UTC. Its forecasts begin then.
+             */
+            received_at: string;
+            /** @description When its run ended, UTC; `null` until then. */
+            finished_at: string | null;
+            /** @description Share that is done, from 0 to 1. */
+            progress: number;
+            /** @description Form of the file as it was found; `null` until it is read, and where none fits. */
+            format: ("jsonl" | "csv" | "forecastbench" | "hubverse_csv" | "hubverse_parquet") | null;
+            /** @description Lines, rows or entries that were read. */
+            lines: number;
+            /** @description Forecasts that the file has. */
+            forecasts: number;
+            /** @description Faults in all. The first 1,000 are listed. */
+            faults_count: number;
+            /** @description Forecasts that are recorded. */
+            written: number;
+            /** @description Why it failed as a whole; `null` otherwise. */
+            error: string | null;
+        };
+        /** ForecastFilePage */
+        ForecastFilePage: {
+            /** @description Files in all. */
+            count: number;
+            /** @description Address of the next page; `null` on the last. */
+            next: string | null;
+            /** @description Address of the page before; `null` on the first. */
+            previous: string | null;
+            /** @description Files, the newest first. */
+            results: components["schemas"]["ForecastFile"][];
+        };
+        /** ForecastFileReport */
+        ForecastFileReport: {
+            /** @description Id of the file. */
+            id: string;
+            /** @description Id of the project. */
+            project: number;
+            /**
+             * @description State of the file.
+             * @enum {string}
+             */
+            status: "queued" | "running" | "done" | "failed";
+            /**
+             * @description What is recorded of it where it has faults.
+             * @enum {string}
+             */
+            mode: "all_or_nothing" | "what_is_right";
+            /** @description Its name, where a form gave one. */
+            file_name: string | null;
+            /** @description Its size. */
+            bytes: number;
+            /** @description SHA-256 of its bytes in hex. */
+            sha256: string;
+            /**
+             * Format: date-time
+             * @description When it was received whole, UTC. Its forecasts begin then.
+             */
+            received_at: string;
+            /** @description When its run ended, UTC; `null` until then. */
+            finished_at: string | null;
+            /** @description Share that is done, from 0 to 1. */
+            progress: number;
+            /** @description Form of the file as it was found; `null` until it is read, and where none fits. */
+            format: ("jsonl" | "csv" | "forecastbench" | "hubverse_csv" | "hubverse_parquet") | null;
+            /** @description Lines, rows or entries that were read. */
+            lines: number;
+            /** @description Forecasts that the file has. */
+            forecasts: number;
+            /** @description Faults in all. The first 1,000 are listed. */
+            faults_count: number;
+            /** @description Forecasts that are recorded. */
+            written: number;
+            /** @description Why it failed as a whole; `null` otherwise. */
+            error: string | null;
+            /** @description Address of the next page; `null` on the last. */
+            next: string | null;
+            /** @description Address of the page before; `null` on the first. */
+            previous: string | null;
+            /** @description A page of its faults, in the order of the file. */
+            faults: components["schemas"]["FileFault"][];
         };
         /** ForecastInterval */
         ForecastInterval: {
@@ -12532,6 +12741,146 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RoundPage"];
+                };
+            };
+        };
+    };
+    listFiles: {
+        parameters: {
+            query?: {
+                /** @description Most entries of a page, 1 to 100; default 20. A larger one counts as 100. */
+                limit?: number;
+                /** @description Entries to leave out at the beginning; default 0. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the project. */
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForecastFilePage"];
+                };
+            };
+        };
+    };
+    submitFile: {
+        parameters: {
+            query?: {
+                /** @description What is recorded of a file with faults: nothing, or all that is right. Absent means nothing. */
+                mode?: "all_or_nothing" | "what_is_right";
+                /** @description Form of the file. Absent means that the file decides. */
+                format?: "jsonl" | "csv" | "forecastbench" | "hubverse_csv" | "hubverse_parquet";
+                /** @description Name of the question of a hubverse row, with columns in braces. Absent means `{reference_date}/{target}/{horizon}#{location}`. */
+                pattern?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the project. */
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The file. Other fields of the form are dropped.
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Accepted; the work continues as a job */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForecastFile"];
+                };
+            };
+        };
+    };
+    checkFile: {
+        parameters: {
+            query?: {
+                /** @description What is recorded of a file with faults: nothing, or all that is right. Absent means nothing. */
+                mode?: "all_or_nothing" | "what_is_right";
+                /** @description Form of the file. Absent means that the file decides. */
+                format?: "jsonl" | "csv" | "forecastbench" | "hubverse_csv" | "hubverse_parquet";
+                /** @description Name of the question of a hubverse row, with columns in braces. Absent means `{reference_date}/{target}/{horizon}#{location}`. */
+                pattern?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the project. */
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The file. Other fields of the form are dropped.
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileCheck"];
+                };
+            };
+        };
+    };
+    readFile: {
+        parameters: {
+            query?: {
+                /** @description Most entries of a page, 1 to 100; default 100. A larger one counts as 100. */
+                limit?: number;
+                /** @description Entries to leave out at the beginning; default 0. */
+                offset?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the project. */
+                projectId: number;
+                /** @description Id of the file. */
+                submission: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForecastFileReport"];
                 };
             };
         };
