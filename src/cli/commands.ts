@@ -26,6 +26,7 @@ import { recompute } from "./commands/recompute.ts";
 import { restore } from "./commands/restore.ts";
 import { seriesApply } from "./commands/series_apply.ts";
 import { seriesObserve } from "./commands/series_observe.ts";
+import { submit } from "./commands/submit.ts";
 import { tokenRotate } from "./commands/token_rotate.ts";
 import { tokenShow } from "./commands/token_show.ts";
 import { userCreate } from "./commands/user_create.ts";
@@ -56,6 +57,7 @@ export const commands: readonly Command[] = [
   seriesApply,
   seriesObserve,
   questionImport,
+  submit,
   questionResolve,
   questionUnresolve,
   questionClose,

@@ -2,6 +2,7 @@
 
 import json
 import os
+import time
 import unittest
 import uuid
 from pathlib import Path
@@ -35,6 +36,26 @@ class Platform(unittest.TestCase):
 
         self.assertGreater(len(whole), 14)
         self.assertEqual(small, whole)
+
+    def test_checks_and_sends_files_and_reads_their_reports(self) -> None:
+        posts = self.client.posts(statuses=["open"], forecast_type=["binary"])
+        post = next(post for post in posts if post.get("question", {}).get("status") == "open")
+        project = post["projects"]["default_project"]["id"]
+        lines = [
+            {"question": post["question"]["id"], "probability_yes": 0.43},
+            {"external_id": "absent", "probability_yes": 0.43},
+        ]
+        file = "\n".join(json.dumps(line) for line in lines).encode()
+        query = {"mode": "what_is_right"}
+
+        check = self.client.check_file(project, file, query)
+        report = self.client.submit_file(project, file, query)
+        while report["status"] in ("queued", "running"):
+            time.sleep(0.2)
+            report = self.client.forecast_file(project, report["id"])
+
+        self.assertEqual(check["would_write"], 1)
+        self.assertEqual((report["written"], report["faults"][0]["line"]), (1, 2))
 
     def test_makes_a_table_of_a_board(self) -> None:
         frame = self.client.each("/api/leaderboards/global/", {"limit": 3}).to_frame()

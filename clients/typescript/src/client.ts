@@ -1,7 +1,7 @@
 /** The client of a Presage platform. */
 import { listen, type Listening, type PlatformEvent } from "./events.ts";
 import { type Exchange, exchange } from "./exchange.ts";
-import { type AnyGiven, checkPathOf, describeCall } from "./request.ts";
+import { type AnyGiven, checkPathOf, describeCall, type FileContent } from "./request.ts";
 import type { Retry } from "./retries.ts";
 import type {
   Arguments,
@@ -33,6 +33,18 @@ export interface Options {
   readonly onRetry?: (retry: Retry) => void;
   /** Takes the place of the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
+}
+
+/** What a file of forecasts is sent with. */
+export interface FileSettings extends Settings {
+  readonly query?: {
+    /** What is recorded of a file with faults; default nothing. */
+    readonly mode?: "all_or_nothing" | "what_is_right";
+    /** Absent where the file decides. */
+    readonly format?: Schemas["FileCheck"]["format"];
+    /** Names the questions of hubverse rows. */
+    readonly pattern?: string;
+  };
 }
 
 export class Presage {
@@ -228,6 +240,48 @@ export class Presage {
     settings?: Settings,
   ): Promise<Schemas["ForecastCheck"]> {
     return this.request("POST", "/api/questions/withdraw/check/", { body: items, ...settings });
+  }
+
+  /**
+   * Sends a file of forecasts: JSON lines, CSV, a forecast file of ForecastBench, or model output of
+   * hubverse. A job records it: `forecastFile` tells how far it is.
+   */
+  submitFile(
+    projectId: number,
+    file: FileContent,
+    { query, ...settings }: FileSettings = {},
+  ): Promise<Schemas["ForecastFile"]> {
+    return this.#sendFile("/api/projects/{projectId}/submissions/", {
+      path: { projectId },
+      query,
+      file,
+      ...settings,
+    });
+  }
+
+  /** Returns what `submitFile` would do, with the first faults. */
+  checkFile(
+    projectId: number,
+    file: FileContent,
+    { query, ...settings }: FileSettings = {},
+  ): Promise<Schemas["FileCheck"]> {
+    return this.#sendFile("/api/projects/{projectId}/submissions/check/", {
+      path: { projectId },
+      query,
+      file,
+      ...settings,
+    });
+  }
+
+  /** Returns the state of a file of forecasts, with a page of its faults. */
+  forecastFile(projectId: number, id: string): Promise<Schemas["ForecastFileReport"]> {
+    const path = { projectId, submission: id };
+    return this.request("GET", "/api/projects/{projectId}/submissions/{submission}/", { path });
+  }
+
+  #sendFile<T>(path: string, given: AnyGiven): Promise<T> {
+    const read = async (response: Response) => (await response.json()) as T;
+    return this.#send("POST", path, { given, read });
   }
 
   /** Writes a comment. */

@@ -9,7 +9,12 @@ export interface AnyGiven extends Settings {
   readonly body?: unknown;
   /** Headers beside those of every call. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Is sent as it is, in the place of a JSON body. */
+  readonly file?: FileContent;
 }
+
+/** The content of a file: in a browser the file itself, elsewhere its bytes or its text. */
+export type FileContent = Blob | Uint8Array<ArrayBuffer> | string;
 
 /** A call, ready to be sent any number of times. */
 export interface Call {
@@ -18,7 +23,7 @@ export interface Call {
   readonly url: URL;
   readonly method: Method;
   readonly headers: Headers;
-  readonly body: string | null;
+  readonly body: FileContent | null;
   readonly signal: AbortSignal | undefined;
   /** Whether it may be sent twice without harm. */
   readonly isRepeatable: boolean;
@@ -36,9 +41,11 @@ export function describeCall(
   addQuery(url.searchParams, (given.query ?? {}) as Query);
   const headers = new Headers({ Accept: "application/json" });
   if (token !== "") headers.set("Authorization", `Token ${token}`);
-  const body = given.body === undefined ? null : JSON.stringify(given.body);
+  const { file } = given;
+  const body = file ?? (given.body === undefined ? null : JSON.stringify(given.body));
   for (const [name, value] of Object.entries(given.headers ?? {})) headers.set(name, value);
-  if (body !== null) headers.set("Content-Type", "application/json");
+  const type = file === undefined ? "application/json" : "application/octet-stream";
+  if (body !== null) headers.set("Content-Type", type);
   const repeat = method === "GET" ? "read" : REPEATABLE[`${method} ${template}`];
   if (repeat === "keyed") headers.set("Idempotency-Key", given.idempotencyKey ?? newKey());
   const isRepeatable = repeat !== undefined;

@@ -55,6 +55,29 @@ describe("the client", () => {
     assert.equal(pages.length, Math.ceil(whole.length / 7));
   });
 
+  it("checks and sends files of forecasts, and reads their reports", async () => {
+    const posts = await all(client.posts({ statuses: ["open"], forecast_type: ["binary"] }));
+    const post = posts.find(({ question }) => question?.status === "open");
+    assert.ok(post?.question);
+    const projectId = post.projects.default_project.id;
+    const file = [
+      `{"question": ${post.question.id}, "probability_yes": 0.41}`,
+      `{"external_id": "absent", "probability_yes": 0.41}`,
+    ].join("\n");
+    const query = { mode: "what_is_right" as const };
+
+    const check = await client.checkFile(projectId, file, { query });
+    const sent = await client.submitFile(projectId, new TextEncoder().encode(file), { query });
+    let report = await client.forecastFile(projectId, sent.id);
+    while (report.status === "queued" || report.status === "running") {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      report = await client.forecastFile(projectId, sent.id);
+    }
+
+    assert.equal(check.would_write, 1);
+    assert.deepEqual([report.written, report.faults[0]?.line], [1, 2]);
+  });
+
   it("finds the questions of every kind of post", () => {
     const types = new Set(questions.map(({ type }) => type));
 

@@ -67,6 +67,27 @@ describe("presage", () => {
     expect(chief.out).to.match(/^\d+\troot\tsuperuser, staff$/m);
   });
 
+  it("sends a file of forecasts in the name of an account, and names the lines at fault", async () => {
+    await json("user", "create", "fay", "--email", "fay@x.org");
+    const { _id: projectId, slug } = await app.make.project();
+    const post = { defaultProjectId: projectId, projectIds: [projectId], externalId: "rain" };
+    const { question } = await app.make.question("binary", { post });
+    const file = join(folder, "forecasts.csv");
+    await writeFile(file, "external_id,probability_yes\nrain,0.3\nhail,0.4\n");
+    const send = (...more: string[]) => presage("submit", slug!, file, "--as", "fay", ...more);
+
+    const check = await send("--check");
+    expect(check).to.include({ code: 1, out: "1 right, 0 would be recorded.\n" });
+    expect(check.err).to.include("line 3 (hail): No question of the project is called hail.");
+    app.startJobs();
+    const sent = await send("--mode", "what_is_right");
+    expect(sent.out).to.equal("1 of 2 forecasts are recorded.\n");
+    const rows = app.caps.store.forecasts.collection.raw;
+    expect(await rows.countDocuments({ q: question._id })).to.equal(1);
+    expect((await send("--mode", "some")).err).to.include("mode");
+    expect((await presage("submit", slug!, join(folder, "absent"))).err).to.include("Cannot read");
+  });
+
   it("creates projects and invites members in the name of an account", async () => {
     const project = await json("project", "create", "Spring Cup", "--private");
     expect(project).to.include({ slug: "spring-cup", default_permission: null });

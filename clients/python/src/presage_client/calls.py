@@ -90,6 +90,8 @@ class Given:
     body: Any = None
     idempotency_key: str | None = None
     check: bool | None = None
+    file: bytes | None = None
+    """Is sent as it is, in the place of a JSON body."""
 
 
 def calls_of(options: Options, method: str, template: str, given: Given) -> list[Call]:
@@ -107,7 +109,10 @@ def _call_of(options: Options, method: str, template: str, given: Given) -> Call
     if options.token:
         headers["Authorization"] = f"Token {options.token}"
     content = None
-    if given.body is not None:
+    if given.file is not None:
+        headers["Content-Type"] = "application/octet-stream"
+        content = given.file
+    elif given.body is not None:
         headers["Content-Type"] = "application/json"
         content = json.dumps(given.body).encode()
     repeat = "read" if method == "GET" else REPEATABLE.get(f"{method} {template}")

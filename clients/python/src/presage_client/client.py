@@ -158,6 +158,31 @@ class Presage:
         path = "/api/questions/withdraw/check/"
         return cast(s.ForecastCheck, self.request("POST", path, body=items))
 
+    def submit_file(
+        self, project_id: int, file: bytes, query: Mapping[str, Any] | None = None, **settings: Any
+    ) -> s.ForecastFile:
+        """Sends a file of forecasts; a job records it, and `forecast_file` tells how far it is.
+
+        `query` may have `mode`, `format` and `pattern`.
+        """
+        path, values = "/api/projects/{projectId}/submissions/", {"projectId": project_id}
+        given = {"values": values, "query": query, "file": file, **settings}
+        return cast(s.ForecastFile, self.request("POST", path, **given))
+
+    def check_file(
+        self, project_id: int, file: bytes, query: Mapping[str, Any] | None = None
+    ) -> s.FileCheck:
+        """Returns what `submit_file` would do, with the first faults."""
+        path, values = "/api/projects/{projectId}/submissions/check/", {"projectId": project_id}
+        given = {"values": values, "query": query, "file": file}
+        return cast(s.FileCheck, self.request("POST", path, **given))
+
+    def forecast_file(self, project_id: int, file_id: str, **query: Any) -> s.ForecastFileReport:
+        """Returns the state of a file of forecasts, with a page of its faults."""
+        path = "/api/projects/{projectId}/submissions/{submission}/"
+        values = {"projectId": project_id, "submission": file_id}
+        return cast(s.ForecastFileReport, self.request("GET", path, values=values, query=query))
+
     def comment(self, body: s.CommentCreate, **settings: Any) -> s.Comment:
         """Writes a comment."""
         return cast(s.Comment, self.request("POST", "/api/comments/create/", body=body, **settings))
