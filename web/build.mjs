@@ -66,9 +66,9 @@ const UPDATES = "src/api/updates.ts";
  * Modules that a page loads only when it needs them, with their own limits: what keeps it up to date, a text with formulas, a
  * question that is open to the reader's forecast with the editor of its type, its comments when the
  * reader comes near, why a score is what it is, a stored post that somebody changes, a preview, a
- * file that is imported, an archive and a leaderboard of organisers, options that an organiser
- * changes, several posts that are approved at once, the parents of a conditional, the ways to invite
- * people with the code of a link, the card of a bot, and what an account wrote.
+ * file that is imported, an archive, a leaderboard and the series of organisers, options that
+ * an organiser changes, several posts that are approved at once, the parents of a conditional, the
+ * ways to invite people with the code of a link, the card of a bot, and what an account wrote.
  */
 const ON_DEMAND = {
   [UPDATES]: 2_000,
@@ -106,6 +106,7 @@ const ON_DEMAND = {
   "src/manage/approve_several.tsx": 2_500,
   "src/manage/clarify.tsx": 2_500,
   "src/manage/proposals.tsx": 5_000,
+  "src/manage/series.tsx": 5_500,
   "src/pages/question/resolving.tsx": 9_000,
   "src/pages/question/propose.tsx": 14_000,
   "src/pages/account/card.tsx": 4_500,

@@ -112,6 +112,13 @@ function organisersPages(scene: OrganisersScene): readonly ConsolePage[] {
       shown: (page) => page.locator(".managed-posts").getByText(title).first(),
     },
     {
+      name: "the series of a project",
+      path: `${path}?part=series`,
+      notices: 1,
+      parts: /\/series\//,
+      shown: (page) => page.getByText("This project has no series yet."),
+    },
+    {
       name: "the members of a project, its links and its mails",
       path: `${path}?part=members`,
       notices: 3,

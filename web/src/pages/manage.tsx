@@ -20,8 +20,17 @@ import { isAdministered, isCurated, useManaged } from "../manage/use_managed.ts"
 const Archive = lazyPage(() => import("../manage/archive.tsx"));
 const Proposals = lazyPage(() => import("../manage/proposals.tsx"));
 const Leaderboard = lazyPage(() => import("../manage/leaderboard.tsx"));
+const SeriesPart = lazyPage(() => import("../manage/series.tsx"));
 
-const PARTS = ["posts", "proposals", "members", "settings", "leaderboard", "archive"] as const;
+const PARTS = [
+  "posts",
+  "series",
+  "proposals",
+  "members",
+  "settings",
+  "leaderboard",
+  "archive",
+] as const;
 type Part = (typeof PARTS)[number];
 /** Parts that only administrators of the project may use. */
 const FOR_ADMINISTRATORS: readonly Part[] = ["settings", "archive"];
@@ -88,6 +97,7 @@ function Shown({ part, project, onChanged }: ManagingProps & { readonly part: Pa
   if (part === "proposals") return <Proposals project={project} />;
   if (part === "members") return <Members project={project} />;
   if (part === "settings") return <Settings {...{ project, onChanged }} />;
+  if (part === "series") return <SeriesPart project={project} />;
   if (part === "leaderboard") return <Leaderboard project={project} />;
   return part === "archive" ? <Archive project={project} /> : <Posts project={project} />;
 }

@@ -16,6 +16,7 @@ export const manage = {
     settings: "Settings",
     leaderboard: "Leaderboard",
     archive: "Archive",
+    series: "Series",
   },
   first: {
     title: "What to do next",
