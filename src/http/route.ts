@@ -141,6 +141,8 @@ export type Responses = Readonly<Record<number, TSchema | "empty" | Bytes>>;
 /** A body that is a stream of one of these media types. */
 export interface Bytes {
   readonly mediaTypes: readonly string[];
+  /** Whether the body is held whole and not streamed, so that it has an ETag. */
+  readonly isWhole?: true;
 }
 
 export function isBytes(shape: TSchema | "empty" | Bytes): shape is Bytes {
@@ -182,6 +184,8 @@ export interface RouteSpec<
    * body goes to a file (`request.file`), and is never in memory as a whole.
    */
   readonly reads?: "bytes" | "file";
+  /** The media types of a body that is no JSON. The handler judges the bytes, whatever is declared. */
+  readonly takes?: readonly string[];
   /**
    * Whether a request without a body is refused. When it is absent, the request is refused if an
    * empty object is.

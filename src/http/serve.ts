@@ -231,7 +231,7 @@ async function read(
   const { turn } = given.state.taken ?? {};
   const read = await (turn === undefined || req.complete ? arriving : turn.aside(arriving));
   setHeaders(ctx.res, (await given.admission.chargeBody?.(read.bytes.length)) ?? {});
-  if (route.reads === "bytes" && read.bytes.length > 0) {
+  if (route.reads === "bytes" && route.takes === undefined && read.bytes.length > 0) {
     requireJson(req.headers["content-type"], false);
   }
   return read;

@@ -133,6 +133,7 @@ function settingsOf({ traces, traceReveal, ...project }: ProjectDocument) {
     trace_reveal: traceReveal ?? TRACE_REVEALS[0],
     proposers: project.proposers ?? PROPOSERS[0],
     objection_days: project.objectionDays ?? 0,
+    picture: project.picture ?? null,
   };
 }
 

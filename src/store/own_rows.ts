@@ -121,6 +121,7 @@ const OWN: Readonly<Record<OwnName, Place>> = {
   eventProgress: NO_ACCOUNTS,
   exportFileHeads: NO_ACCOUNTS,
   leaderboards: NO_ACCOUNTS,
+  projectPictures: NO_ACCOUNTS,
   rounds: NO_ACCOUNTS,
   schema: NO_ACCOUNTS,
   scoreHeads: NO_ACCOUNTS,

@@ -36,6 +36,7 @@ import { createPostSubscriptionStore } from "./posts/post_subscriptions.ts";
 import { createNamedTokenStore } from "./accounts/named_tokens.ts";
 import { createPostViewStore } from "./posts/post_views.ts";
 import { createPostStore } from "./posts/posts.ts";
+import { createProjectPictureStore } from "./projects/project_pictures.ts";
 import { createProjectStore } from "./projects/projects.ts";
 import { createProposalStore } from "./posts/proposals.ts";
 import { createQuestionStore } from "./posts/questions.ts";
@@ -99,7 +100,7 @@ export function openStore(connection: Connection, { memory, onTakenBack }: Store
     posts: readingAfter(counted, createPostStore(connection), ["byId", "byIds", "page"]),
     ...tellingStores(connection),
     postVotes: createVoteStore(connection, "post_votes"),
-    projects: createProjectStore(connection),
+    ...projectStores(connection),
     ...seriesStores(connection),
     proposals: createProposalStore(connection),
     questions,
@@ -120,6 +121,13 @@ function scoreStores(connection: Connection) {
   const scoreSheets = createScoreSheetStore(connection);
   const scores = createScoreStore(connection, scoreHeads, scoreSheets);
   return { scoreHeads, scores, scoreSheets };
+}
+
+function projectStores(connection: Connection) {
+  return {
+    projectPictures: createProjectPictureStore(connection),
+    projects: createProjectStore(connection),
+  };
 }
 
 /** Opens the stores of series, their rounds, and what was observed. */

@@ -11,6 +11,7 @@ import { FAIR_BODIES } from "./hostile.ts";
 import type { HostileScene } from "./hostile_scene.ts";
 import { unsubscribeToken } from "../../src/accounts/unsubscribe_links.ts";
 import { insertInvitation, insertSeries, insertWebhook, toAddress } from "./matrix/world.ts";
+import { PIXEL } from "./pictures.ts";
 import { newSeries } from "./series.ts";
 import { until } from "./until.ts";
 
@@ -21,6 +22,8 @@ interface Fair {
   /** Pattern from which the ids of the path come. A query may follow. */
   readonly path?: string;
   readonly body?: unknown;
+  /** A body that is no JSON. */
+  readonly raw?: Uint8Array;
   readonly client?: Client;
 }
 
@@ -363,6 +366,11 @@ const INVITATIONS: Readonly<Record<string, Prepare>> = {
 const fileOfForecasts: Prepare = () =>
   Promise.resolve({ body: { question: 1, probability_yes: 0.5 } });
 
+const withPicture: Prepare = async ({ client, path }) => {
+  await made(client.put(path("/api/projects/:projectId/picture/"), undefined, { raw: PIXEL }));
+  return {};
+};
+
 const PROJECTS: Readonly<Record<string, Prepare>> = {
   readProjectLeaderboard: withBoard((id) => `/api/leaderboards/project/${id}/`),
   readPublicLeaderboard: withBoard((id) => `/api/public/projects/${id}/leaderboard/`),
@@ -380,6 +388,9 @@ const PROJECTS: Readonly<Record<string, Prepare>> = {
     const { slug } = await make.project({ type: "community" });
     return { path: `/api/projects/communities/${slug ?? ""}/` };
   },
+  putPicture: () => Promise.resolve({ raw: PIXEL }),
+  readPicture: withPicture,
+  readPublicPicture: withPicture,
   retryJobs: () => Promise.resolve({ path: "/api/admin/queues/exports/retry/" }),
   submitFile: fileOfForecasts,
   checkFile: fileOfForecasts,
@@ -419,7 +430,9 @@ export async function fairRequest(
   const fair = (await PREPARE[route.name]?.(scene, app)) ?? {};
   const { client = scene.client, path = scene.path(route.path) } = fair;
   const body = fair.body ?? FAIR_BODIES[route.name]?.(scene);
-  return (options) => client.call(route.method, path, sent === "body" ? body : undefined, options);
+  const raw = fair.raw === undefined ? {} : { raw: fair.raw };
+  return (options) =>
+    client.call(route.method, path, sent === "body" ? body : undefined, { ...raw, ...options });
 }
 
 /** Sends the fair request of a route, with its body or without one. */

@@ -42,8 +42,8 @@ const ORDER = [
   // How far a series is comes before its rounds, as the marks of sweeps do.
   ...["exclusions", "series", "observations", "rounds"],
   "posts",
-  // An accepted proposal is named by its question.
-  ...["questions", "proposals", "projects", "users", "demo"],
+  // An accepted proposal is named by its question, and a picture by its project.
+  ...["questions", "proposals", "projects", "project_pictures", "users", "demo"],
 ] as const;
 
 const LAST = "counters";

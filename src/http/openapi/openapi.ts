@@ -5,7 +5,13 @@
 import type { TSchema } from "typebox";
 import { besidePaths } from "./openapi_system.ts";
 import { honoursKeys } from "../request/idempotency.ts";
-import { isTagged, repliesOf, type RouteExamples, sharedReplies } from "./openapi_replies.ts";
+import {
+  isTagged,
+  repliesOf,
+  type RouteExamples,
+  sharedReplies,
+  textsOf,
+} from "./openapi_replies.ts";
 import { type Json, schemaOf } from "./openapi_schemas.ts";
 import { headerComponents } from "./reply_headers.ts";
 import { START_PAGE } from "./start_page.ts";
@@ -123,6 +129,9 @@ function operation(route: Route, components: Map<string, Json>, examples: RouteE
     ...(route.body === undefined
       ? {}
       : { requestBody: requestBody(route, route.body, components, examples["request"]) }),
+    ...(route.takes === undefined
+      ? {}
+      : { requestBody: { required: true, content: textsOf(route.takes) } }),
     responses: repliesOf(route, components, examples),
   };
 }

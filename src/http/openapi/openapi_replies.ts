@@ -136,7 +136,8 @@ export function repliesOf(
  */
 export function isTagged({ method, noStore, access, responses }: Route): boolean {
   const body = responses[200];
-  const isWhole = typeof body === "object" && (!isBytes(body) || access === "visitor");
+  const isWhole =
+    typeof body === "object" && (!isBytes(body) || body.isWhole === true || access === "visitor");
   return method === "GET" && noStore !== true && isWhole;
 }
 
@@ -195,7 +196,7 @@ function ownReply(
   return { description, headers, content: { ...contentOf(shape, components), ...also } };
 }
 
-function textsOf(types: readonly string[]): Json {
+export function textsOf(types: readonly string[]): Json {
   const text = (type: string) => ({ schema: { type: "string", contentMediaType: type } });
   return Object.fromEntries(types.map((type) => [type, text(type)]));
 }

@@ -1,11 +1,13 @@
 /** Routes that show projects without an account (Contract 2.36). */
 import Type from "typebox";
 import { publicProject } from "../../access/access.ts";
+import { PICTURE_TYPES } from "../../domain/projects/picture_head.ts";
 import { defineRoute, FOR_VISITORS, type Route } from "../../http/route.ts";
 import { publicPage } from "../../pages/public_page.ts";
 import { DetailBody, FieldErrorsBody } from "../../schema/primitives.ts";
 import { Community, TournamentDetail, TournamentList } from "../../schema/project.ts";
 import { listTournaments, PublicTournamentsQuery } from "./list_tournaments.ts";
+import { readPicture } from "./picture.ts";
 import { readPublicProject } from "./read_project.ts";
 
 export const publicReads: readonly Route[] = [
@@ -36,5 +38,16 @@ export const publicReads: readonly Route[] = [
     responses: { 200: Type.Union([TournamentDetail, Community]), 404: DetailBody },
     subject: publicProject,
     handler: readPublicProject,
+  }),
+  defineRoute({
+    ...FOR_VISITORS,
+    path: "/api/public/projects/:slug/picture/",
+    name: "readPublicPicture",
+    summary: "Read the picture of a project without an account",
+    about: "Returns the picture of a project with `public_read`, as `readPicture` does.",
+    tag: "Public",
+    responses: { 200: { mediaTypes: PICTURE_TYPES, isWhole: true }, 404: DetailBody },
+    subject: publicProject,
+    handler: readPicture,
   }),
 ];

@@ -37,6 +37,7 @@ import {
   siteMain,
   tournamentBySlug,
 } from "./read_project.ts";
+import { pictures } from "./picture_routes.ts";
 import { publicReads } from "./public_routes.ts";
 import { projectById, subscribe, unsubscribe } from "./subscribe.ts";
 import { updateProject } from "./update_project.ts";
@@ -243,6 +244,7 @@ const administration: readonly Route[] = [
 
 export const routes: readonly Route[] = [
   ...reads,
+  ...pictures,
   ...publicReads,
   ...following,
   ...members,

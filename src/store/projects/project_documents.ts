@@ -54,6 +54,8 @@ export interface ProjectDocument {
   proposers?: Proposers;
   /** Days in which an outcome may be objected to. Absent means none. */
   objectionDays?: number;
+  /** What its pages say of its picture. Null or absent where it has none. */
+  picture?: ShownPicture | null;
   followersCount: number;
   /** Jobs keep the counts up to date within the bounds of Contract 1.10. */
   questionsCount: number;
@@ -81,6 +83,15 @@ export interface ProjectDocument {
    * `platform/effects.ts`.
    */
   effectKeys?: string[];
+}
+
+/** A picture without its bytes. */
+export interface ShownPicture {
+  /** of the bytes, in hex */
+  sha256: string;
+  /** in pixels, as the height */
+  width: number;
+  height: number;
 }
 
 /**

@@ -14,6 +14,7 @@ import type {
   ProjectDocument,
   ProjectTimelineValues,
   SandboxRoundValues,
+  ShownPicture,
   SubscriptionDocument,
 } from "./project_documents.ts";
 import { PROPOSERS } from "../../domain/questions/proposals.ts";
@@ -50,6 +51,11 @@ export const projectFields: is.Fields<ProjectDocument> = {
   traceReveal: is.optional(is.oneOf(...TRACE_REVEALS)),
   proposers: is.optional(is.oneOf(...PROPOSERS)),
   objectionDays: is.optional(is.count()),
+  picture: is.optional(
+    is.orNull(
+      is.object<ShownPicture>({ sha256: is.text(), width: is.count(), height: is.count() }),
+    ),
+  ),
   followersCount: is.count(),
   questionsCount: is.count(),
   questionsCountIncludingSubquestions: is.count(),

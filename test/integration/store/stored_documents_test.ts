@@ -15,6 +15,7 @@ import type { Answer } from "../../support/client.ts";
 import type { Account } from "../../support/factories.ts";
 import { addDays } from "../../../src/domain/series/calendar.ts";
 import { dateOf, makeRounds, seriesBody } from "../../support/series.ts";
+import { PIXEL } from "../../support/pictures.ts";
 import { storedFaults } from "../../support/stored_documents.ts";
 
 /** The hot paths, and files in the form of GridFS: docs/adr/0015. Heads of snapshots lie beside them. */
@@ -94,6 +95,8 @@ describe("what the platform stores", () => {
     await call(bob, `projects/${projectId}/subscribe/`);
     const forecast = { question: 1, probability_yes: 0.5 };
     await call(bob, `projects/${projectId}/submissions/`, forecast);
+    const path = `/api/projects/${projectId}/picture/`;
+    expect((await app.as(ada.token).put(path, undefined, { raw: PIXEL })).status).to.equal(200);
     await call(ada, `projects/${projectId}/download-data/jobs/`);
     await call(ada, `projects/${projectId}/invitations/link/`);
     await call(staff, "admin/data-access/", { user_id: bob.id, project_id: projectId });

@@ -2,6 +2,7 @@
 import { PROJECT_TYPES } from "../../../src/domain/vocabulary.ts";
 import { DAY } from "../desk.ts";
 import { insertInvitation } from "../matrix/world.ts";
+import { PIXEL } from "../pictures.ts";
 import type { Recorder } from "./recorder.ts";
 import { type Cast, day } from "./scene.ts";
 
@@ -42,6 +43,9 @@ export async function openProjects(
       trace_reveal: "at_close",
     },
   });
+  await record("putPicture", grace.client, { params, raw: PIXEL });
+  await record("readPicture", chidi.client, { params });
+  await record("readPublicPicture", app.as(null), { params: { slug: "spring-cup" } });
   const kinds = PROJECT_TYPES.filter((type) => type === "category" || type === "topic");
   for (const type of kinds) await app.make.project({ type, name: `Rivers as a ${type}` });
   await tellMembers(recorder, { ...cast, params });
@@ -59,6 +63,7 @@ export async function openProjects(
   for (const name of ["readPublicProject", "readProjectFeed"])
     await record(name, app.as(null), { params: { slug: "spring-cup" } });
   for (const name of ["readSitemap", "readRobots"]) await record(name, app.as(null));
+  await record("removePicture", ada.client, { params: { projectId: community.id } });
   return { cupId: cup.id, communityId: community.id };
 }
 

@@ -19,6 +19,8 @@ export interface Call {
   /** With its question mark. */
   readonly query?: string;
   readonly body?: unknown;
+  /** A body that is no JSON, which no example shows. */
+  readonly raw?: Uint8Array;
   readonly headers?: Readonly<Record<string, string>>;
   /** The status of a refusal that is recorded. Otherwise the request must succeed. */
   readonly refused?: number;
@@ -63,6 +65,8 @@ const SET_BY_JOBS: ReadonlySet<string> = new Set([
   ...["calculated_at", "calculated_on", "expires_at", "finished_at"],
 ]);
 const TIME = /T[\d:.]+Z$/;
+/** Pictures without a text. */
+const PIXELS = /^image\/(?:png|jpeg|webp)$/;
 /** Where the recorder calls from. */
 const LOOPBACK = /127\.0\.0\.1/g;
 /** The page of the provider, with the secrets of one sign-in. */
@@ -75,10 +79,13 @@ export function createRecorder(app: TestApp): Recorder {
     examples[name] = { ...examples[name], [key]: shortened(value, app.baseUrl) };
   };
   const send = async (route: Route, client: Client, call: Call): Promise<any> => {
-    const { params = {}, query = "", body, headers = {}, refused } = call;
+    const { params = {}, query = "", body, raw, headers = {}, refused } = call;
     const { name } = route;
     const path = route.path.replaceAll(/:(\w+)/g, (_, key: string) => String(params[key]));
-    const answer = await client.call(route.method, `${path}${query}`, body, { headers });
+    const answer = await client.call(route.method, `${path}${query}`, body, {
+      headers,
+      ...(raw === undefined ? {} : { raw }),
+    });
     if (refused === undefined) expect(answer.status, `${name}: ${answer.text}`).to.be.below(400);
     else expect(answer.status, `${name}: ${answer.text}`).to.equal(refused);
     if (body !== undefined && refused === undefined) keep(name, "request", body);
@@ -116,7 +123,7 @@ export function createRecorder(app: TestApp): Recorder {
 /** Returns JSON as a value, the first lines of a text, and null where the body has no text. */
 function exampleOf(text: string, type: string | null): unknown {
   if (type?.startsWith("application/json") === true) return JSON.parse(text);
-  if (type === null || type === "application/zip") return null;
+  if (type === null || type === "application/zip" || PIXELS.test(type)) return null;
   // The ids of events are times of Redis.
   if (type.startsWith("text/event-stream"))
     return text.trim().replaceAll(/\d+-\d+/g, "1893456000000-0");

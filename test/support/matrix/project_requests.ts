@@ -5,6 +5,7 @@ import { binary } from "../desk.ts";
 import { type Caller, CREATOR } from "./cast.ts";
 import { accountOf, holdsPosts, makeMember } from "./places.ts";
 import { type Ask, type Prepare, type Situation, standingOf } from "./situation.ts";
+import { PIXEL } from "../pictures.ts";
 import { newSeries } from "../series.ts";
 import { createExport, insertFile, insertInvitation, insertSeries, toAddress } from "./world.ts";
 
@@ -27,6 +28,15 @@ const bySlug: Prepare = ({ place: { project }, turn }) =>
   Promise.resolve({
     params: { slug: turn % 2 === 0 ? project._id : (project.slug ?? project._id) },
   });
+
+/** Gives the project a picture first. */
+const onPicture: Prepare = async (situation) => {
+  const { world, place } = situation;
+  const picture = { sha256: "0".repeat(64), mediaType: "image/png", width: 1, height: 1 } as const;
+  const bytes = Buffer.from(PIXEL);
+  await world.app.caps.store.projectPictures.put(place.project._id, { ...picture, bytes });
+  return onProject()(situation);
+};
 
 const WITH_PAGES = ["tournament", "question_series", "index", "community", "site_main"];
 
@@ -185,6 +195,15 @@ export const PROJECT_REQUESTS: Readonly<Record<string, Prepare>> = {
   "leave the project": notMain(leaving(false)),
   "leave a project that lowers one": notMain(leaving(true)),
   "update project": onProject({ order: 3 }),
+  "give or take a picture": async (situation) => ({
+    ...(await onProject()(situation)),
+    raw: PIXEL,
+  }),
+  "read the picture": onPicture,
+  "read the picture without an account": only(WITH_PAGES, async (situation) => {
+    await onPicture(situation);
+    return bySlug(situation);
+  }),
   "delete project": notMain(deleting),
   "recompute leaderboards": onProject(),
   "download project data": downloading,

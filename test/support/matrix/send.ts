@@ -16,7 +16,7 @@ export async function send(
   { app }: Pick<World, "app">,
   { account }: Caller,
   route: string,
-  { params = {}, query = "", body, token = account?.token }: Ask,
+  { params = {}, query = "", body, raw, token = account?.token }: Ask,
 ): Promise<Reply> {
   const { method, path } = routeNamed(route);
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => {
@@ -34,6 +34,7 @@ export async function send(
       ...(sent === undefined ? {} : { "Content-Type": "application/json" }),
     },
     ...(sent === undefined ? {} : { body: JSON.stringify(sent) }),
+    ...(raw === undefined || method === "GET" ? {} : { body: raw }),
   });
   return { status: response.status, text: await textOf(response) };
 }

@@ -10,6 +10,8 @@ export interface Ask {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: string;
   readonly body?: unknown;
+  /** A body that is no JSON. */
+  readonly raw?: Uint8Array<ArrayBuffer>;
   /** Used instead of the caller's own credentials. */
   readonly token?: string;
 }

@@ -24,12 +24,14 @@ interface Call {
 const calls =
   (method: string) =>
   async (path: string, { params, headers, body, parseAs }: Call = {}): Promise<Reply<unknown>> => {
-    const type = body === undefined ? {} : { "Content-Type": "application/json" };
+    // A file goes as it is, and names its own type.
+    const isFile = body instanceof Blob;
+    const type = body === undefined || isFile ? {} : { "Content-Type": "application/json" };
     const isPublic = method === "GET" && isVisitor();
     const options: RequestInit = {
       method,
       headers: { ...type, ...headers },
-      body: JSON.stringify(body),
+      body: isFile ? body : JSON.stringify(body),
       // What the browser holds of a public answer may be older than an event.
       cache: isPublic ? "no-cache" : "default",
     };

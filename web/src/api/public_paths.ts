@@ -8,6 +8,7 @@ const PUBLIC_PATHS: Readonly<Record<string, string>> = {
   "projects/tournaments/": "projects/",
   "projects/tournaments/{slug}/": "projects/{slug}/",
   "projects/communities/{slug}/": "projects/{slug}/",
+  "projects/{projectId}/picture/": "projects/{projectId}/picture/",
   "leaderboards/project/{projectId}/": "projects/{projectId}/leaderboard/",
 };
 const API = "/api/";

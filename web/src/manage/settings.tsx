@@ -19,6 +19,7 @@ import { labelled } from "../texts/named.ts";
 import { settingLabels, settings } from "../texts/settings.ts";
 import { DeleteProject } from "./delete_project.tsx";
 import { type Access, type Entered, type Patch, useEntered } from "./entered_settings.ts";
+import { ProjectPicture } from "./picture.tsx";
 import { Machines, Outcomes } from "./setting_choices.tsx";
 
 const ACCESSES = ["private", "viewer", "forecaster"] as const;
@@ -83,6 +84,7 @@ export function Settings({ project, onChanged }: SettingsProps) {
           {en.actions.save}
         </Button>
       </Form>
+      <ProjectPicture {...{ project, onChanged }} />
       <DeleteProject project={project} />
       {asked.value !== null && (
         <Confirm

@@ -11,6 +11,7 @@ import { Link } from "../router.tsx";
 import { en } from "../texts/en.ts";
 import { amount, date, dateTimeUtc, whole } from "../texts/format.ts";
 import { Crumbs } from "./crumbs.tsx";
+import { Picture } from "./picture.tsx";
 import { isTournament, type Project } from "./use_project.ts";
 
 /** The levels that may review, resolve and invite. */
@@ -25,7 +26,10 @@ export function Head({ project }: { readonly project: Project }) {
         {project.default_permission === null && <span>{en.project.private}</span>}
       </p>
       <div class="spread">
-        <h1 dir="auto">{project.name}</h1>
+        <div class="named">
+          {project.picture !== null && <Picture project={project} />}
+          <h1 dir="auto">{project.name}</h1>
+        </div>
         <div class="row">
           {MANAGERS.includes(project.user_permission) && (
             <Link href={`/manage/${project.id}/`} class="button plain">

@@ -46,6 +46,8 @@ REPEATABLE: dict[str, str] = {
     "POST /api/projects/{projectId}/members/invite/": "keyed",
     "PATCH /api/projects/{projectId}/members/{userId}/": "keyed",
     "DELETE /api/projects/{projectId}/members/{userId}/": "keyed",
+    "PUT /api/projects/{projectId}/picture/": "keyed",
+    "DELETE /api/projects/{projectId}/picture/": "keyed",
     "POST /api/projects/{projectId}/series/": "keyed",
     "POST /api/projects/{projectId}/series/check/": "read",
     "PATCH /api/projects/{projectId}/series/{seriesId}/": "keyed",

@@ -731,6 +731,8 @@ class Community(TypedDict):
     """Who proposes outcomes of its questions."""
     objection_days: int
     """Days in which an outcome may be objected to; 0 for none."""
+    picture: Union[ProjectPicture, None]
+    """Its picture; `null` without one."""
     is_subscribed: bool
     """Whether the caller follows it."""
 
@@ -3143,6 +3145,14 @@ class ProjectPatch(TypedDict):
     leaderboard_score_type: NotRequired[Literal["peer", "baseline", "spot_peer", "spot_baseline"]]
     """Score of its primary leaderboard."""
 
+class ProjectPicture(TypedDict):
+    sha256: str
+    """SHA-256 of its bytes in hex."""
+    width: int
+    """Width in pixels."""
+    height: int
+    """Height in pixels."""
+
 class ProjectTimeline(TypedDict):
     last_spot_scoring_time: Union[str, None]
     """The latest spot scoring time of its questions, UTC; `null` without one."""
@@ -4320,6 +4330,8 @@ class TournamentDetail(TypedDict):
     """Who proposes outcomes of its questions."""
     objection_days: int
     """Days in which an outcome may be objected to; 0 for none."""
+    picture: Union[ProjectPicture, None]
+    """Its picture; `null` without one."""
     header_logo: Union[str, None]
     """Address of a logo; `null` without one."""
     followers_count: int

@@ -2112,6 +2112,40 @@ export interface paths {
         patch: operations["changeMember"];
         trace?: never;
     };
+    "/api/projects/{projectId}/picture/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the picture of a project
+         * @description Returns the bytes as they were sent. The `ETag` is their SHA-256.
+         *
+         *     Rate-limit class: `read`. Access: authenticated. Scope of a token: `read`.
+         */
+        get: operations["readPicture"];
+        /**
+         * Give a project a picture
+         * @description The body is the picture itself: PNG, JPEG or WebP, at most 64 KiB, and at most 2,000 pixels wide and high. The bytes decide what it is, whatever the `Content-Type` says.
+         *
+         *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `all`.
+         */
+        put: operations["putPicture"];
+        post?: never;
+        /**
+         * Take the picture of a project away
+         * @description Take the picture of a project away
+         *
+         *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `all`.
+         */
+        delete: operations["removePicture"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/projects/{projectId}/proposals/": {
         parameters: {
             query?: never;
@@ -2618,6 +2652,28 @@ export interface paths {
          *     Rate-limit class: `visitor`. Access: visitor.
          */
         get: operations["readPublicLeaderboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/projects/{slug}/picture/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the picture of a project without an account
+         * @description Returns the picture of a project with `public_read`, as `readPicture` does.
+         *
+         *     Rate-limit class: `visitor`. Access: visitor.
+         */
+        get: operations["readPublicPicture"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4894,6 +4950,8 @@ export interface components {
             proposers: "curators" | "forecasters";
             /** @description Days in which an outcome may be objected to; 0 for none. */
             objection_days: number;
+            /** @description Its picture; `null` without one. */
+            picture: components["schemas"]["ProjectPicture"] | null;
             /** @description Whether the caller follows it. */
             is_subscribed: boolean;
         };
@@ -7800,6 +7858,15 @@ export interface components {
              */
             leaderboard_score_type?: "peer" | "baseline" | "spot_peer" | "spot_baseline";
         };
+        /** ProjectPicture */
+        ProjectPicture: {
+            /** @description SHA-256 of its bytes in hex. */
+            sha256: string;
+            /** @description Width in pixels. */
+            width: number;
+            /** @description Height in pixels. */
+            height: number;
+        };
         /** ProjectTimeline */
         ProjectTimeline: {
             /** @description The latest spot scoring time of its questions, UTC; `null` without one. */
@@ -9263,6 +9330,8 @@ export interface components {
             proposers: "curators" | "forecasters";
             /** @description Days in which an outcome may be objected to; 0 for none. */
             objection_days: number;
+            /** @description Its picture; `null` without one. */
+            picture: components["schemas"]["ProjectPicture"] | null;
             /** @description Address of a logo; `null` without one. */
             header_logo: string | null;
             /** @description Number of accounts that follow it. */
@@ -12421,6 +12490,81 @@ export interface operations {
             };
         };
     };
+    readPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the project. */
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                    "image/jpeg": string;
+                    "image/webp": string;
+                };
+            };
+        };
+    };
+    putPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the project. */
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "image/png": string;
+                "image/jpeg": string;
+                "image/webp": string;
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectPicture"];
+                };
+            };
+        };
+    };
+    removePicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the project. */
+                projectId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done, no body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     listProjectProposals: {
         parameters: {
             query?: never;
@@ -13253,6 +13397,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProjectLeaderboardPage"];
+                };
+            };
+        };
+    };
+    readPublicPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the project for links, or its id. */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                    "image/jpeg": string;
+                    "image/webp": string;
                 };
             };
         };
