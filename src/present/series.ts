@@ -36,12 +36,14 @@ export function presentSeries(
   };
 }
 
-function presentCalendar({ timeZone, except, ...calendar }: Calendar): Series["calendar"] {
-  return { ...calendar, time_zone: timeZone, except: [...except] };
+/** Names the fields in one order: a stored calendar has that of its schema. */
+function presentCalendar(calendar: Calendar): Series["calendar"] {
+  const { frequency, weekday, day, time, timeZone, from, until, except } = calendar;
+  return { frequency, weekday, day, time, time_zone: timeZone, from, until, except: [...except] };
 }
 
-function presentWindows({ resolvesBy, ...windows }: Windows): Series["windows"] {
-  return { ...windows, resolves_by: resolvesBy };
+function presentWindows({ opens, reveals, closes, resolvesBy }: Windows): Series["windows"] {
+  return { opens, reveals, closes, resolves_by: resolvesBy };
 }
 
 /** Returns the times of a round. */

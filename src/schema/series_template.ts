@@ -103,7 +103,6 @@ const Observed = Named(
     ),
   }),
 );
-export type Observed = Static<typeof Observed>;
 
 const TIMES = [
   "open_time",

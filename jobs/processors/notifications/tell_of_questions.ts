@@ -4,7 +4,7 @@
  */
 import { allProjects } from "../../../src/boards/board_questions.ts";
 import type { Announcing } from "../../../src/consequences/announce.ts";
-import type { NotificationKind } from "../../../src/domain/vocabulary.ts";
+import { FORECASTER_NOTIFICATIONS, type NotificationKind } from "../../../src/domain/vocabulary.ts";
 import type { PostDocument } from "../../../src/store/posts/post_documents.ts";
 import type { ForecastTarget } from "../../../src/store/posts/questions.ts";
 import { type Event, tellFollowers, tellAccounts } from "./tell_accounts.ts";
@@ -54,7 +54,7 @@ export async function tellOfQuestions(
 }
 
 /** The kinds that those who have forecast are told of first, whether they follow or not. */
-const TO_FORECASTERS: readonly NotificationKind[] = ["question_clarified", "question_resolved"];
+const TO_FORECASTERS: readonly NotificationKind[] = FORECASTER_NOTIFICATIONS;
 
 async function tell(
   caps: Announcing,

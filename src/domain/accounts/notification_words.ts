@@ -4,13 +4,14 @@
 export const COMMENT_NOTIFICATIONS = ["mention", "reply", "comment", "report"] as const;
 /** What an account is told that is about no post. Contract 3.15. */
 export const APART_NOTIFICATIONS = ["invitation", "export_ready", "webhook_disabled"] as const;
+/** What those who have forecast are told, whether they follow or not. Contract 3.15. */
+export const FORECASTER_NOTIFICATIONS = ["question_clarified", "question_resolved"] as const;
 /** What an account is told of, in the order in which pages list it. Contract 3.15. */
 export const NOTIFICATION_KINDS = [
   ...COMMENT_NOTIFICATIONS,
   "question_opened",
   "question_closing",
-  "question_clarified",
-  "question_resolved",
+  ...FORECASTER_NOTIFICATIONS,
   "forecast_ending",
   "movement",
   "review",
