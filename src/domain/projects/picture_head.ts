@@ -17,7 +17,7 @@ const JPEG = [0xff, 0xd8, 0xff];
 /** Sizes in a WebP of the older kind have 14 bits; the others are for scaling. */
 const SIZE_BITS = 0x3fff;
 
-/** Returns what the bytes begin with, or null for anything but PNG, JPEG and WebP. */
+/** Returns what the bytes begin with, or null when that is no PNG, JPEG or WebP. */
 export function readPictureHead(bytes: Uint8Array): PictureHead | null {
   if (PNG.every((byte, at) => bytes[at] === byte)) return pngHead(bytes);
   if (JPEG.every((byte, at) => bytes[at] === byte)) return jpegHead(bytes);
@@ -58,7 +58,7 @@ function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }
 
-/** The first chunk says the kind: extended, without loss, or as a key frame of VP8 (RFC 9649). */
+/** Reads the first chunk: an extended file, one without loss, or a key frame of VP8 (RFC 9649). */
 function webpHead(bytes: Uint8Array): PictureHead {
   const mediaType = "image/webp";
   switch (wordAt(bytes, 12)) {
