@@ -46,6 +46,7 @@ function PostView({ post, onStored }: PostViewProps) {
         <div class="main">
           <Texts post={post} />
           {post.question && <Fold questionId={post.question.id} />}
+          {post.question && <Fold tracesOf={post.question.id} />}
           {post.question && <Fold outcomeOf={post.question} />}
           <Fold toldOf={post.id} />
           <Fold post={post} />

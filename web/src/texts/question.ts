@@ -101,6 +101,7 @@ export const question = {
     note: "Text",
     changes: "Changes since it opened",
     outcome: "Outcome and evidence",
+    traces: "Why forecasts were made",
     share: "Share",
     told: "What you were told about this",
     toldNothing: "You were told nothing about this yet.",

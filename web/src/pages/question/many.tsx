@@ -60,6 +60,7 @@ function Fold({ question, name, isCommunityShown }: FoldProps) {
           <QuestionView {...{ question, isCommunityShown }} />
           <Sections written={question} />
           <Folded questionId={question.id} />
+          <Folded tracesOf={question.id} />
           <Folded outcomeOf={question} />
         </>
       )}

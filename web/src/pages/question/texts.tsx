@@ -100,8 +100,9 @@ export function Fold(of: OpenedProps) {
 }
 
 function nameOf(of: OpenedProps): string {
-  const { changes, share, told, outcome } = en.question.texts;
+  const { changes, share, told, outcome, traces } = en.question.texts;
   if ("post" in of) return share;
   if ("outcomeOf" in of) return outcome;
+  if ("tracesOf" in of) return traces;
   return "toldOf" in of ? told : changes;
 }
