@@ -150,15 +150,6 @@ function reads(rows: Rows<QuestionDocument>) {
         .toArray();
     },
 
-    /** Returns questions that were clarified within a stretch of time, in that order. */
-    clarifiedWithin({ after, until }: Stretch): Promise<ForecastTarget[]> {
-      return rows
-        .find({ clarifiedAt: { $gt: after, $lte: until } }, LIMIT)
-        .sort({ clarifiedAt: 1 })
-        .project<ForecastTarget>(WITHOUT_TEXTS)
-        .toArray();
-    },
-
     /**
      * Returns approved questions whose scheduled close has passed and whose actual close is not
      * stored yet.
@@ -178,6 +169,15 @@ function reads(rows: Rows<QuestionDocument>) {
 
 function fieldReads(rows: Rows<QuestionDocument>) {
   return {
+    /** Returns questions that were clarified within a stretch of time, in that order. */
+    clarifiedWithin({ after, until }: Stretch): Promise<ForecastTarget[]> {
+      return rows
+        .find({ clarifiedAt: { $gt: after, $lte: until } }, LIMIT)
+        .sort({ clarifiedAt: 1 })
+        .project<ForecastTarget>(WITHOUT_TEXTS)
+        .toArray();
+    },
+
     /** Returns opening times (ms) by question id. Null means that there is no schedule yet. */
     async openTimes(ids: readonly number[]): Promise<Map<number, number | null>> {
       if (ids.length === 0) return new Map();

@@ -54,19 +54,12 @@ function ManagedQuestion({ question, post, project, onChanged }: QuestionProps) 
   const asked = useSignal<Asked>(null);
   const isResolved = question.status === "resolved";
   const name = nameOf(question);
-  const outcome = outcomeText(question);
   const isGroup = post.group_of_questions !== undefined;
   const hasOptions = question.type === "multiple_choice" && isAdministered(project);
   return (
     <li>
       <div class={isGroup ? "spread" : "row"}>
-        <span class="question-line">
-          {isGroup && <span class="name">{name} </span>}
-          {outcome !== null && <b>{texts.outcomeIs(outcome)}</b>}
-          {outcome === null && isGroup && (
-            <span class="quiet">{en.question.statuses[question.status]}</span>
-          )}
-        </span>
+        <QuestionLine {...{ question, isGroup }} />
         <span class="row">
           <Ask {...{ asked, name, what: "clarify" }} />
           {isResolved ? (
@@ -117,6 +110,20 @@ function ManagedQuestion({ question, post, project, onChanged }: QuestionProps) 
       )}
       {asked.value === "close" && <Change {...{ what: "close", asked, question, onChanged }} />}
     </li>
+  );
+}
+
+/** The outcome of a question, and in a group its name. */
+function QuestionLine({ question, isGroup }: { question: Question; isGroup: boolean }) {
+  const outcome = outcomeText(question);
+  return (
+    <span class="question-line">
+      {isGroup && <span class="name">{nameOf(question)} </span>}
+      {outcome !== null && <b>{manage.resolve.outcomeIs(outcome)}</b>}
+      {outcome === null && isGroup && (
+        <span class="quiet">{en.question.statuses[question.status]}</span>
+      )}
+    </span>
   );
 }
 

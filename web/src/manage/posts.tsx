@@ -8,6 +8,7 @@ import { lazyPage } from "../parts/lazy_page.tsx";
 import { ReadState } from "../parts/read_state.tsx";
 import type { Project } from "../project/use_project.ts";
 import { Link } from "../router.tsx";
+import { firstSteps } from "../texts/first_steps.ts";
 import { manage } from "../texts/manage.ts";
 import { whole } from "../texts/format.ts";
 import { ManagedPost } from "./managed_post.tsx";
@@ -70,7 +71,7 @@ function Said({ text }: { readonly text: string }) {
 
 /** What to do in a project that has nothing yet. */
 function FirstSteps({ project }: { readonly project: Project }) {
-  const texts = manage.first;
+  const texts = firstSteps;
   const write = `/write/?project=${project.id}`;
   return (
     <div class="first-steps">

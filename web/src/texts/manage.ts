@@ -18,16 +18,6 @@ export const manage = {
     archive: "Archive",
     series: "Series",
   },
-  first: {
-    title: "What to do next",
-    invite: "Invite people",
-    inviteAbout: "by their names, so that they may see the project and forecast in it.",
-    write: "Write questions",
-    writeAbout: "one after the other, or import a file of them.",
-    approve: "Approve each question here, with the times at which it opens, closes and resolves.",
-    resolve:
-      "Resolve it when the answer is known. Scores and the leaderboard follow by themselves.",
-  },
   posts: {
     more: "Read older posts",
     atLeast: (size: number) => `${whole(size)} or more`,

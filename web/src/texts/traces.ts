@@ -3,7 +3,7 @@ import { whole } from "./format.ts";
 
 export const traces = {
   none: "No trace is shown to you. Authors read their own at once, and others when the project lets them.",
-  lead: "Why forecasts were made, as their authors sent it. The platform checks none of it..",
+  lead: "Why forecasts were made, as their authors sent it. The platform checks none of it.",
   newer: "Show the first ones",
   older: "Show further ones",
   sources: "Sources",

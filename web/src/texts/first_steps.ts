@@ -1,0 +1,10 @@
+/** The texts of what to do in a project that has nothing yet: a part of the catalogue. */
+export const firstSteps = {
+  title: "What to do next",
+  invite: "Invite people",
+  inviteAbout: "by their names, so that they may see the project and forecast in it.",
+  write: "Write questions",
+  writeAbout: "one after the other, or import a file of them.",
+  approve: "Approve each question here, with the times at which it opens, closes and resolves.",
+  resolve: "Resolve it when the answer is known. Scores and the leaderboard follow by themselves.",
+} as const;
