@@ -34,12 +34,13 @@ describe("a check", () => {
     call({ ...request, method: "POST", path: `${request.path}check/` });
   const shown = ({ status, text }: Answer) => `${status} ${text}`;
 
-  it("exists for nine calls, each with the body and the refusals of the call", () => {
+  it("exists for eleven calls, each with the body and the refusals of the call", () => {
     const checks = routes.filter(({ isCheck }) => isCheck === true);
     expect(checks.map(({ name }) => name)).to.have.members([
       ...["checkForecasts", "checkWithdrawals", "checkComment"],
       ...["checkResolution", "checkNewPost", "checkPostUpdate"],
       ...["checkNewSeries", "checkSeriesChange", "checkObservations"],
+      ...["checkAcceptance", "checkFile"],
     ]);
     for (const route of checks) {
       const called = routes.find(({ path }) => `${path}check/` === route.path);

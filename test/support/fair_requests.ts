@@ -327,9 +327,13 @@ const onSeries =
 /** Counts the series that were made, whose names differ. */
 let seriesMade = 0;
 
+/** The project of a scene has a series already, so another one has a name of its own. */
+const anotherSeries = () =>
+  Promise.resolve({ body: { ...newSeries(), external_id: `fair-${seriesMade++}` } });
+
 const SERIES: Readonly<Record<string, Prepare>> = {
-  createSeries: () =>
-    Promise.resolve({ body: { ...newSeries(), external_id: `fair-${seriesMade++}` } }),
+  createSeries: anotherSeries,
+  checkNewSeries: anotherSeries,
   readSeries: onSeries(""),
   changeSeries: onSeries("", { name: "Other" }),
   deleteSeries: onSeries(""),
