@@ -32,6 +32,8 @@ export async function listTraces(caps: Capabilities, request: OfQuestion) {
     questionStatus(question, now),
   );
   const isAll = query.reason !== undefined;
+  // A refused request leaves no event.
+  placeIn(query);
   if (isAll) await recordReading(caps, request);
   const scope: TraceScope = {
     questionIds: [question._id],
@@ -76,8 +78,8 @@ async function traces(
   openTimesOf: (questionIds: number[]) => Promise<Map<number, number | null>>,
 ) {
   const { caller, query } = request;
-  const { limit, cursor } = query;
-  const after = cursor === undefined ? null : readCursor(cursor);
+  const { limit } = query;
+  const after = placeIn(query);
   const rows = await caps.store.forecastTraces.page(scope, after, limit + 1);
   const found = rows.slice(0, limit);
   const openTimes = await openTimesOf([...new Set(found.map(({ q }) => q))]);
@@ -95,6 +97,10 @@ function cursorOf({ q, s, _id }: TraceDocument): string {
 const CURSOR = /^(\d{1,15})-(\d{1,15})-([0-9a-f]{24})$/;
 
 /** @throws {ValidationError} when no page has given this cursor */
+function placeIn({ cursor }: OwnTraceQuery | TraceQuery): TracePlace | null {
+  return cursor === undefined ? null : readCursor(cursor);
+}
+
 function readCursor(text: string): TracePlace {
   const [, q, s, id] = CURSOR.exec(text) ?? [];
   if (id === undefined) {

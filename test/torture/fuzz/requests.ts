@@ -190,6 +190,7 @@ function parameterOf(source: Source, name: string): string {
   if (name === "slug") return encodeURIComponent(random.pick(scene.texts.slugs));
   if (name === "session") return scene.login.refresh.split(".")[0] ?? "";
   if (name === "delivery") return random.pick(["0123456789abcdef", "none"]);
+  if (name === "submission") return random.pick(["0123456789abcdef", "none"]);
   if (name === "job") return random.pick(scene.texts.jobs);
   if (name === "token") return random.pick(scene.texts.invitations);
   if (name === "queue") return random.pick([...queueNames, "none"]);
@@ -202,6 +203,7 @@ function parameterOf(source: Source, name: string): string {
     tokenId: "tokens",
     webhookId: "webhooks",
     seriesId: "series",
+    proposalId: "proposals",
   } as const;
   const { own, foreign, gone } = scene.ids[others[name as keyof typeof others]];
   return String(random.pick([...own, ...own, ...foreign, ...gone]));

@@ -36,6 +36,7 @@ export type IdKind =
   | "invitations"
   | "tokens"
   | "webhooks"
+  | "proposals"
   | "series"
   | "jobs"
   | "slugs";
@@ -112,6 +113,7 @@ export async function openFuzzScene(app: TestApp, mark: string): Promise<FuzzSce
       invitations: { own: [shared.invitation.id], foreign: [NEVER], gone: [NEVER] },
       tokens: { own: [shared.namedToken], foreign: [NEVER], gone: [NEVER] },
       webhooks: { own: [shared.webhook], foreign: [NEVER], gone: [NEVER] },
+      proposals: { own: [shared.proposal], foreign: [NEVER], gone: [NEVER] },
       series: { own: [shared.series], foreign: [NEVER], gone: [NEVER] },
     },
     texts: {
@@ -212,6 +214,9 @@ async function openShared(app: TestApp, people: People) {
   const job = await by("admin").post(`/api/projects/${closed._id}/download-data/jobs/`, {});
   const named = await by("admin").post("/api/users/me/tokens/", { name: "t", scope: "read" });
   const webhook = await by("admin").post("/api/webhooks/", { url: "https://hooks.example/fuzz" });
+  const proposal = await by("admin").post(`/api/questions/${first.post._id}/proposals/`, {
+    resolution: "yes",
+  });
   const series = await by("admin").post(`/api/projects/${open._id}/series/`, newSeries());
   const link = await by("admin").post(`/api/projects/${open._id}/invitations/link/`, { uses: 500 });
   return {
@@ -231,6 +236,7 @@ async function openShared(app: TestApp, people: People) {
     jobs: [job.body.job_id as string],
     namedToken: named.body.id as number,
     webhook: webhook.body.id as number,
+    proposal: proposal.body.id as number,
     series: series.body.id as number,
     invitation: link.body as { readonly id: number; readonly token: string },
   };
