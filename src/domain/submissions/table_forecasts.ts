@@ -134,7 +134,8 @@ function itemOf(
 ): Record<string, unknown> | string {
   if (type === "sample") return { samples: rows.map(([, value]) => value.trim()) };
   const ids = rows.map(([id]) => (type === "quantile" ? String(readDecimal(id)) : id.trim()));
-  const double = ids.find((id, i) => ids.indexOf(id) < i);
+  const seen = new Set<string>();
+  const double = ids.find((id) => seen.size === seen.add(id).size);
   if (double !== undefined) return `The ${type} rows have ${double} twice`;
   if (type === "quantile") {
     const percentiles = rows.map(([id, value]) => ({ p: readDecimal(id), value: value.trim() }));
