@@ -1,6 +1,7 @@
 /**
  * Sends an API process the crowds of the last minute: accounts that it has never seen, all at one
- * instant, the same accounts again soon after, and readers among them. Every request must be served.
+ * instant, the same accounts again soon after, and readers among them. Every second forecast carries
+ * a trace. Every request must be served.
  * Then twice the crowd comes to two processes behind a balancer. Last come readers without an account.
  */
 import { setTimeout as pause } from "node:timers/promises";
@@ -25,6 +26,16 @@ const VISITORS_P99_MS = 4_000;
 const COMMANDS_PER_VISIT = 0.05;
 const QUESTIONS = 20;
 const FEED_PATH = "/api/posts/?limit=20";
+/** A trace as a bot writes it: some 2 KiB. */
+const TRACE = {
+  rationale: "The base rate of such events is low, and no source names a change. ".repeat(20),
+  sources: [{ url: "https://example.org/report", title: "A report", retrieved_at: "2026-01-01" }],
+  run_id: "herd",
+  seconds: 12,
+  tokens_in: 9_000,
+  tokens_out: 700,
+  cost_usd: 0.03,
+};
 /** Every status that may be counted. Which ones are right is for the checks. */
 const COUNTED = [200, 201, 401, 403, 408, 429, 500, 502, 503, 504];
 
@@ -45,8 +56,15 @@ type Statuses = Readonly<Record<number, number>>;
 
 export async function prove(stage: Stage): Promise<void> {
   const places: Place[] = [];
+  const owner = await stage.make.account();
+  const cup = await stage.make.project({
+    createdBy: owner.id,
+    defaultPermission: "forecaster",
+    traces: "optional",
+  });
+  const home = { defaultProjectId: cup._id, projectIds: [cup._id] };
   for (let i = 0; i < QUESTIONS; i++) {
-    const { post, question } = await stage.make.question("binary");
+    const { post, question } = await stage.make.question("binary", { post: home });
     places.push({ postId: post._id, questionId: question._id });
   }
   const load = startLoad();
@@ -180,8 +198,10 @@ async function forecasts(stage: Stage, { places }: Herd, count: number): Promise
   const accounts = await stage.make.accounts(count);
   return accounts.map(({ token }, i) => {
     const question = places[i % QUESTIONS]!.questionId;
-    const body = [{ question, probability_yes: 0.1 + (i % 80) / 100 }];
-    return requestBytes("POST", FORECAST_PATH, { token, body });
+    // Each question gets as many forecasts with a trace as without.
+    const trace = Math.floor(i / QUESTIONS) % 2 === 0 ? { trace: TRACE } : {};
+    const item = { question, probability_yes: 0.1 + (i % 80) / 100, ...trace };
+    return requestBytes("POST", FORECAST_PATH, { token, body: [item] });
   });
 }
 
