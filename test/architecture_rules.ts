@@ -357,7 +357,7 @@ export const homeOf: Readonly<Record<string, readonly string[]>> = {
   archiver: ["src/export/"],
   ajv: ["src/http/"],
   commander: ["src/cli/program.ts"],
-  hyparquet: ["src/domain/submissions/parquet_rows.ts"],
+  hyparquet: ["src/domain/submissions/parquet_pages.ts", "src/domain/submissions/parquet_rows.ts"],
   "@fastify/busboy": ["src/http/request/staged_file.ts"],
   "ipaddr.js": ["src/domain/requests/network_address.ts"],
   "lru-cache": ["src/memory/process_cache.ts"],

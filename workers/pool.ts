@@ -4,6 +4,7 @@
  * In a lane accounts take turns, and a full lane answers 503.
  */
 import { Piscina } from "piscina";
+import { heavyFile } from "../src/domain/submissions/file_forecast.ts";
 import { createFairLane, type FairLane } from "../src/lanes.ts";
 import { programUrl } from "../src/places.ts";
 import {
@@ -22,6 +23,8 @@ export interface PoolConfig {
    * are scarce.
    */
   readonly niceness?: number;
+  /** How long a file of forecasts may be read, ms. */
+  readonly fileMs?: number;
   /** Is called after each task, for metrics. */
   readonly onRun?: (run: PoolRun) => void;
 }
@@ -72,8 +75,8 @@ export interface ThreadPool {
 /** Takes the turns of tasks for which no account waits. */
 const NO_ACCOUNT = 0;
 /**
- * Scores, boards, exports, pictures, files of forecasts and the longest texts take long, and forecasts and predictions must not
- * wait for them.
+ * Scores, boards, exports, pictures and the longest texts take long, and forecasts and predictions
+ * must not wait for them.
  */
 const BACKGROUND: ReadonlySet<TaskName> = new Set([
   "scoreQuestion",
@@ -81,8 +84,15 @@ const BACKGROUND: ReadonlySet<TaskName> = new Set([
   "formatForecasts",
   "findMentions",
   "drawPicture",
-  "readForecastFile",
 ]);
+/**
+ * Files are written by others and read by a library. A file that never comes to its end, or takes too
+ * much memory, ends its thread and nothing else, so files have a thread of their own.
+ */
+const FILE_TASK: TaskName = "readForecastFile";
+const FILE_HEAP_MB = 1024;
+/** Milliseconds that the reading of a file may take, unless the configuration says another time. */
+const FILE_MS = 120_000;
 /** With this niceness, the thread gets a quarter of a core that one other thread wants too. */
 const BACKGROUND_NICE = 5;
 /** Milliseconds after which an idle background thread ends. It is made again when there is work. */
@@ -95,16 +105,20 @@ export function createThreadPool(config: PoolConfig, log: PoolLog): ThreadPool {
   const lanes = Array.from({ length: config.threads }, () =>
     openThread(config, log, { minThreads: 1, niceIncrement: config.niceness ?? 0 }),
   );
-  const background = openThread(config, log, {
+  const seldom = {
     minThreads: 0,
     idleTimeout: BACKGROUND_IDLE_MS,
     // The background lane never has priority over the others: in the API it makes the rows of
     // downloads, while they read bodies.
     niceIncrement: Math.max(config.niceness ?? 0, BACKGROUND_NICE),
-  });
-  const all = [...lanes, background];
+  };
+  const background = openThread(config, log, seldom);
+  const resourceLimits = { maxOldGenerationSizeMb: FILE_HEAP_MB };
+  const files = openThread(config, log, { ...seldom, resourceLimits });
+  const all = [...lanes, background, files];
   const leastBusy = () => lanes.reduce((a, b) => (b.lane.underWay < a.lane.underWay ? b : a));
   const threadOf = (task: TaskName, key?: number): Thread => {
+    if (task === FILE_TASK) return files;
     if (BACKGROUND.has(task)) return background;
     return key === undefined ? leastBusy() : lanes[key % lanes.length]!;
   };
@@ -121,7 +135,10 @@ export function createThreadPool(config: PoolConfig, log: PoolLog): ThreadPool {
         signal?.throwIfAborted();
         const begin = performance.now();
         try {
-          const output: unknown = await piscina.run(message, { transferList: [...transfer] });
+          const transferList = [...transfer];
+          const output: unknown = await (task === FILE_TASK
+            ? runFile(piscina, message, { transferList, ms: config.fileMs ?? FILE_MS })
+            : piscina.run(message, { transferList }));
           return output as TaskOutput<typeof task>;
         } finally {
           const runMs = performance.now() - begin;
@@ -144,7 +161,7 @@ interface Thread {
 
 type ThreadOptions = Pick<
   ConstructorParameters<typeof Piscina>[0] & object,
-  "minThreads" | "idleTimeout" | "niceIncrement"
+  "minThreads" | "idleTimeout" | "niceIncrement" | "resourceLimits"
 >;
 
 function openThread(config: PoolConfig, log: PoolLog, options: ThreadOptions): Thread {
@@ -155,6 +172,22 @@ function openThread(config: PoolConfig, log: PoolLog, options: ThreadOptions): T
     log.error({ err }, "thread failed");
   });
   return { piscina, lane: createFairLane(1, config.maxQueue) };
+}
+
+/** Reads a file. What takes too long or too much memory ends the thread, and is a fault of the file. */
+async function runFile(
+  piscina: Piscina,
+  message: Message,
+  { transferList, ms }: { readonly transferList: ArrayBuffer[]; readonly ms: number },
+): Promise<unknown> {
+  const signal = AbortSignal.timeout(ms);
+  try {
+    return await piscina.run(message, { transferList, signal });
+  } catch (error) {
+    const isOut = (error as { code?: unknown }).code === "ERR_WORKER_OUT_OF_MEMORY";
+    if (isOut || signal.aborted) return heavyFile();
+    throw error;
+  }
 }
 
 /**

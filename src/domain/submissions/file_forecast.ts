@@ -105,6 +105,14 @@ export class FileReader {
   }
 }
 
+/** Returns the reading of a file that was given up. */
+export function heavyFile(): FileReading {
+  const reader = new FileReader();
+  const message = "The file takes more time or memory than a file may take";
+  reader.fault({ code: "file", message, fix: "Divide it into several files, or write it as CSV" });
+  return reader.read(null);
+}
+
 function cut(text: string, most: number): string {
   const clean = text.replaceAll("\0", "").toWellFormed();
   return clean.length <= most ? clean : `${clean.slice(0, most - 1).toWellFormed()}…`;

@@ -8,6 +8,8 @@ export const MAX_LINE_BYTES = 1024 * 1024;
 /** Most rows of a table. */
 export const MAX_ROWS = 1_000_000;
 export const MAX_COLUMNS = 200;
+/** Most cells that are read of a Parquet table. Columns that no rule needs are not read. */
+export const MAX_CELLS = 20_000_000;
 /** Faults of a file that are listed. All are counted. */
 export const MAX_LISTED_FAULTS = 1_000;
 /** Longest message and fix of a listed fault, characters. */

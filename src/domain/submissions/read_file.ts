@@ -5,7 +5,13 @@ import { EndOfReading, FileReader, type FileReading } from "./file_forecast.ts";
 import { MAX_LINE_BYTES } from "./file_limits.ts";
 import { readForecastBench, readJsonLines } from "./json_lines.ts";
 import { readParquet } from "./parquet_rows.ts";
-import { gatherHubRows, HUB_COLUMNS, HUB_PATTERN, readPlainRows } from "./table_forecasts.ts";
+import {
+  gatherHubRows,
+  HUB_COLUMNS,
+  HUB_PATTERN,
+  neededColumns,
+  readPlainRows,
+} from "./table_forecasts.ts";
 import { csvHeader, csvRows } from "./table_rows.ts";
 
 export interface FileChoice {
@@ -67,7 +73,8 @@ async function readAs(
     case "hubverse_parquet": {
       const rows = gatherHubRows(reader, pattern);
       const header = (names: readonly string[]) => requireHub(names, reader);
-      await readParquet(bytes, reader, { header, row: (row) => rows.add(row) });
+      const needed = neededColumns(pattern);
+      await readParquet(bytes, reader, { needed, header, row: (row) => rows.add(row) });
       rows.end();
     }
   }

@@ -26,6 +26,7 @@ const POINT_TYPES = ["mean", "median"];
 
 /** The columns that a hubverse table must have. */
 export const HUB_COLUMNS = ["output_type", "output_type_id", "value"] as const;
+const NAMES = ["question_id", "external_id"] as const;
 /** Names of questions, unless the file or the request says others. */
 export const HUB_PATTERN = "{reference_date}/{target}/{horizon}#{location}";
 
@@ -47,6 +48,12 @@ export function nameOf(pattern: string, cells: Readonly<Record<string, string>>)
     })
     .join("")
     .replace(/^[/#]/, "");
+}
+
+/** Returns the columns of hubverse that are read with a pattern. */
+export function neededColumns(pattern: string): string[] {
+  const named = [...pattern.matchAll(COLUMN)].map(([, column = ""]) => column);
+  return [...HUB_COLUMNS, ...NAMES, ...named];
 }
 
 /** Gathers rows of hubverse. `add` takes each row, and `end` makes the forecasts. */
@@ -149,7 +156,6 @@ function itemOf(
   return { [type]: shares };
 }
 
-const NAMES = ["question_id", "external_id"];
 const FORMS = [["probability_yes"], ["option", "probability"], ["p", "value"]] as const;
 
 /** Reads rows of a plain table. @throws {EndOfReading} where it lacks columns */

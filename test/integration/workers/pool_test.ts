@@ -10,6 +10,7 @@ import { OverloadError } from "../../../src/errors.ts";
 import type { TaskInput } from "../../../workers/messages.ts";
 import { createThreadPool, type PoolRun, type ThreadPool } from "../../../workers/pool.ts";
 import { boardOf } from "../../support/board_task.ts";
+import { parquetFile } from "../../support/parquet.ts";
 import { until } from "../../support/until.ts";
 
 const silent = { error: () => undefined };
@@ -246,6 +247,26 @@ describe("the lanes of a thread pool", () => {
         return ofBoardsNow.every(([id, one]) => one !== own + ofBoards || !left.has(id));
       });
     }
+  });
+
+  it("ends the thread of a file that takes too long, and reads the next one in another", async function () {
+    this.timeout(60_000);
+    pool = createThreadPool({ threads: 1, maxQueue: 4, fileMs: 8_000 }, silent);
+    const fileOf = (bytes: Uint8Array<ArrayBuffer>) =>
+      pool.run("readForecastFile", { bytes, choice: {} });
+    const line = () => new TextEncoder().encode(`{"question": 7, "probability_yes": 0.5}`);
+    await fileOf(line());
+    const [endless, board, next] = await Promise.all([
+      fileOf(parquetFile({}, { numberBytes: 800_000 })),
+      pool.run("computeBoard", boardOf(1)),
+      fileOf(line()),
+    ]);
+    expect(endless.faults.map(({ code, message }) => `${code}: ${message}`)).to.deep.equal([
+      "file: The file takes more time or memory than a file may take",
+    ]);
+    expect(board).to.have.property("entries");
+    expect(next.forecasts).to.have.length(1);
+    await pool.close();
   });
 
   it("finishes waiting tasks before it closes", async () => {

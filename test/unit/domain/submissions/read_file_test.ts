@@ -212,7 +212,7 @@ describe("readForecastFile() of a Parquet file", () => {
 
   it("refuses more rows than are read, before it reads any", async () => {
     expect(await sentence(withRows(10 ** 12))).to.equal(
-      "The file says that it has 1000000000000 rows, and at most 1000000 are read",
+      "The file says that it has 1000000000000 rows; at most 1000000 rows and 20000000 cells are read",
     );
   });
 
