@@ -15,6 +15,8 @@ type FluSight = ReturnType<typeof readFluSight>;
 
 export interface LoadedFluSight {
   readonly questions: readonly QuestionDocument[];
+  /** The names of the questions in the source. */
+  readonly names: readonly string[];
   readonly posts: readonly PostDocument[];
   readonly accounts: readonly UserDocument[];
   /** Bots that combine the forecasts of others. The board shows them outside the ranking. */
@@ -57,7 +59,8 @@ export async function planFluSight(
   const ensembleIds = [...botOf].flatMap(([team, bot]) =>
     data.teams[team]?.ensemble === true ? [bot._id] : [],
   );
-  return { questions, posts, accounts, ensembleIds, forecasts };
+  const names = data.questions.map(({ id }) => id);
+  return { questions, names, posts, accounts, ensembleIds, forecasts };
 }
 
 type Home = { readonly project: ProjectDocument; readonly authorId: number };

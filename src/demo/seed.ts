@@ -5,6 +5,7 @@ import type { ProjectDocument } from "../store/projects/project_documents.ts";
 import { type Crowd, planCrowd } from "./crowd.ts";
 import { loadHistory, type PastForecast } from "./history.ts";
 import { planFluSight } from "./flusight.ts";
+import { addFluSeries } from "./flu_series.ts";
 import { planGjp } from "./gjp.ts";
 import { planOpenTournament } from "./open_tournament.ts";
 import { planPastRounds } from "./past_rounds.ts";
@@ -48,6 +49,9 @@ export async function seed(caps: Capabilities, progress: Progress): Promise<Logi
       { project: projects.rounds, excludedIds: [], isOver: true },
     ],
   });
+  await progress.step("Rounds of a series", (tick) =>
+    addFluSeries(caps, plans.flu, { project: projects.flu, authorId: logins.admin.id }, tick),
+  );
   return logins;
 }
 
