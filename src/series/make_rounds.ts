@@ -23,6 +23,7 @@ import type { QuestionDocument } from "../store/posts/question_document.ts";
 import type { RoundDocument, RoundItem } from "../store/posts/rounds.ts";
 import type { SeriesDocument } from "../store/projects/series.ts";
 import { ensureBoards } from "./boards.ts";
+import { resolveObserved } from "./resolve_observed.ts";
 
 /** Milliseconds for which a run keeps others away from a series. A dead one is replaced then. */
 const BUSY_MS = 60_000;
@@ -118,6 +119,7 @@ async function makeRound(work: Work, owner: Caller, planned: PlannedRound): Prom
   }
   const [project] = await caps.store.projects.byIds([projectId]);
   await ensureBoards(caps, series, { dates: [date], scoreType: project?.scoreType ?? "peer" });
+  await resolveObserved(caps, owner, round);
   await caps.store.rounds.complete(round, caps.clock.now());
   caps.log.info({ series: seriesId, date, posts: ids.size }, "a round is made");
 }

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { addDays } from "../../src/domain/series/calendar.ts";
 import type { ProjectDocument } from "../../src/store/projects/project_documents.ts";
 import { startApp, type TestApp } from "../support/app.ts";
-import { breaks } from "../support/between.ts";
+import { before as justBefore, breaks } from "../support/between.ts";
 import type { Client } from "../support/client.ts";
 import { DAY, dateOf, makeRounds, seriesBody, timeOf } from "../support/series.ts";
 import { until } from "../support/until.ts";
@@ -114,6 +114,22 @@ describe("observations of a series", () => {
     expect(recorded.map(({ before }: any) => before?.value ?? null)).to.deep.equal([null, "512"]);
   });
 
+  it("resolve a round that is made after them, once", async () => {
+    const later = on("cases", 512, addDays(first, 13));
+    const { body } = await observe([later]);
+    expect(body.results[0].questions).to.deep.equal([]);
+    const known = app.caps.clock.now();
+    app.travel(DAY / 24);
+    await makeRounds(app);
+    await makeRounds(app);
+    const round = (await client.get(`${series()}rounds/`)).body.results[1];
+    const [late, , ...others] = round.posts.flatMap(({ questions }: any) => questions);
+    const question = await app.caps.store.questions.byId(late as number);
+    expect(question).to.include({ resolution: "512", actualResolveTime: known });
+    expect(await Promise.all(others.map(resolutionOf))).to.deep.equal([null, null]);
+    expect(resultsOf((await observe([later])).body)).to.deep.equal(["unchanged", "unchanged"]);
+  });
+
   it("report what they cannot resolve, and why, and resolve the rest", async () => {
     const { body } = await observe([
       on("cases", -5),
@@ -151,6 +167,34 @@ describe("observations of a series", () => {
     expect((await client.get(`${series()}observations/`)).body.count).to.equal(1);
     const { body } = await observe([on("cases", 512)]);
     expect(resultsOf(body)).to.deep.equal(["resolved", "resolved"]);
+  });
+
+  it("keep the former resolve time where a process died after it had taken an outcome back", async () => {
+    await observe([on("cases", 512)]);
+    const known = app.caps.clock.now();
+    app.travel(7 * DAY);
+    const { questions, observations } = app.caps.store;
+    const taken = justBefore(questions.collection, "findOneAndUpdate", () => {
+      breaks(questions.collection, "findOneAndUpdate");
+      return Promise.resolve();
+    });
+    expect((await observe([on("cases", 480)])).status).to.equal(503);
+    expect([taken.isDone, await resolutionOf(level)]).to.deep.equal([true, null]);
+    app.travel(DAY);
+    const { body } = await observe([on("cases", 480)]);
+    expect(resultsOf(body)).to.deep.equal(["resolved", "revised"]);
+    for (const [id, resolution] of [
+      [level, "480"],
+      [many, "no"],
+    ] as const) {
+      const question = await questions.byId(id);
+      expect(question).to.include({ resolution, actualResolveTime: known });
+    }
+    // A question that a person takes back later is one of the present.
+    const row = (await observations.of(seriesId, [on("cases", 0)])).get(
+      `${addDays(first, 6)} cases`,
+    );
+    expect(row).not.to.have.property("reopened");
   });
 
   it("bring the boards of the round and of the series up to date, and no others", async () => {

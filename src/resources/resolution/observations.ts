@@ -27,7 +27,7 @@ import { presentObservation } from "../../present/series.ts";
 import { toIso } from "../../present/time.ts";
 import type { ObservationReport, ObservationsWrite } from "../../schema/observation.ts";
 import type { RoundsQuery } from "../../schema/series.ts";
-import type { ObservationDocument } from "../../store/posts/observations.ts";
+import type { ObservationDocument, ReopenedQuestion } from "../../store/posts/observations.ts";
 import type { QuestionDocument } from "../../store/posts/question_document.ts";
 import { type Dependant, judge, reasonOf, requestFor } from "./judge_observation.ts";
 import { decideResolution, settleResolution } from "./resolve_question.ts";
@@ -42,6 +42,8 @@ interface DecidedValue {
   readonly value: string;
   readonly before: ObservationDocument | null;
   readonly dependants: readonly Dependant[];
+  /** Former resolve times of questions that an earlier call has taken back and not resolved, ms. */
+  readonly reopened: ReadonlyMap<number, number>;
 }
 
 export interface DecidedObservations {
@@ -103,12 +105,16 @@ export async function decideObservations(
   const values: DecidedValue[] = [];
   for (const { target, date, value, items: own } of wanted) {
     const before = stored.get(`${date} ${target}`) ?? null;
+    const reopened = new Map(
+      before?.reopened?.map(({ questionId, resolvedAt }) => [questionId, resolvedAt]),
+    );
     const dependants: Dependant[] = [];
     for (const item of own) {
       const access = found.get(item.questionId);
-      dependants.push(await judge(request, { item, access, value, knownAt }));
+      const at = reopened.get(item.questionId) ?? knownAt;
+      dependants.push(await judge(request, { item, access, value, knownAt: at }));
     }
-    values.push({ target, date, value, before, dependants });
+    values.push({ target, date, value, before, dependants, reopened });
   }
   return { knownAt, values };
 }
@@ -138,29 +144,43 @@ export async function writeObservations(
   { knownAt, values }: DecidedObservations,
 ) {
   const done: DecidedValue[] = [];
+  const { _id: seriesId } = request.subject.series;
   for (const value of values) {
-    await store(caps, request, value, knownAt);
+    const { target, date, reopened } = value;
+    const stored = await store(caps, request, value, knownAt);
     const dependants: Dependant[] = [];
     for (const one of value.dependants) {
-      dependants.push(await settle(caps, request, one, knownAt));
+      const at = reopened.get(one.item.questionId) ?? knownAt;
+      dependants.push(await settle(caps, request, one, at));
+    }
+    if (stored.reopened !== undefined) {
+      await caps.store.observations.settle({ seriesId, target, date }, stored);
     }
     done.push({ ...value, dependants });
   }
   return { status: 200 as const, body: presentReport(done) };
 }
 
-/** @throws {ConflictError} where another call has recorded the same observation meanwhile */
+type Stored = Pick<ObservationDocument, "at" | "reopened">;
+
+/**
+ * Stores a value unless it stands already. Returns the row.
+ * @throws {ConflictError} where another call has recorded the same observation meanwhile
+ */
 async function store(
   caps: Needs,
   request: SentRequest,
-  { target, date, value, before }: DecidedValue,
+  decided: DecidedValue,
   knownAt: number,
-): Promise<void> {
-  if (before?.value === value) return;
+): Promise<Stored> {
+  const { target, date, value, before } = decided;
+  if (before?.value === value) return before;
   const { subject, caller, body, now } = request;
   const { _id: seriesId, projectId } = subject.series;
   const { note = "" } = body;
-  const next = { value, knownAt, at: now, userId: caller.id, note };
+  const reopened = reopenedBy(decided, knownAt);
+  const shown = { value, knownAt, at: now, userId: caller.id, note };
+  const next = { ...shown, ...(reopened.length === 0 ? {} : { reopened }) };
   if (!(await caps.store.observations.record({ seriesId, target, date }, next, before))) {
     throw new ConflictError("Another call has recorded the same observation, send yours again.");
   }
@@ -169,6 +189,21 @@ async function store(
     projectId,
     before: before === null ? null : { series: seriesId, target, date, value: before.value },
     after: { series: seriesId, target, date, value, observed_at: toIso(knownAt) },
+  });
+  return next;
+}
+
+/** Returns the questions that are resolved again, with their former resolve times. */
+function reopenedBy({ dependants, reopened }: DecidedValue, knownAt: number): ReopenedQuestion[] {
+  return dependants.flatMap(({ item: { questionId }, access, result }) => {
+    const former = reopened.get(questionId);
+    if (result === "revised") {
+      const resolvedAt = access?.question.actualResolveTime ?? knownAt;
+      return [{ questionId, resolvedAt }];
+    }
+    return result === "resolved" && former !== undefined
+      ? [{ questionId, resolvedAt: former }]
+      : [];
   });
 }
 

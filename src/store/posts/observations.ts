@@ -22,6 +22,17 @@ export interface ObservationDocument extends ObservedValue {
   date: string;
   /** The values before, the oldest first. */
   before: ObservedValue[];
+  /**
+   * The questions that the value resolves again, until it has. A call that was cut off in between
+   * leaves them without their former resolve time.
+   */
+  reopened?: ReopenedQuestion[];
+}
+
+export interface ReopenedQuestion {
+  questionId: number;
+  /** Its former resolve time, ms. */
+  resolvedAt: number;
 }
 
 /** Most values before that a row keeps. */
@@ -42,6 +53,9 @@ const fields: is.Fields<ObservationDocument> = {
   date: is.text(),
   ...value,
   before: is.list(is.object<ObservedValue>(value)),
+  reopened: is.optional(
+    is.list(is.object<ReopenedQuestion>({ questionId: is.id(), resolvedAt: is.time() })),
+  ),
 };
 
 export function createObservationStore(connection: Connection) {
@@ -92,7 +106,7 @@ function writes(rows: Rows<ObservationDocument>) {
      */
     async record(
       name: ObservationName,
-      next: ObservedValue,
+      next: ObservedValue & Pick<ObservationDocument, "reopened">,
       before: ObservationDocument | null,
     ): Promise<boolean> {
       const _id = idOf(name);
@@ -114,6 +128,11 @@ function writes(rows: Rows<ObservationDocument>) {
         { $set: next, $push: { before: { $each: [former], $slice: -MOST_BEFORE } } },
       );
       return matchedCount === 1;
+    },
+
+    /** Notes that all questions of a value are resolved again. */
+    async settle(name: ObservationName, { at }: Pick<ObservedValue, "at">): Promise<void> {
+      await rows.updateOne({ _id: idOf(name), at }, { $unset: { reopened: 1 } });
     },
   };
 }

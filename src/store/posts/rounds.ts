@@ -130,6 +130,12 @@ function reads(rows: Rows<RoundDocument>) {
       return found.flatMap(({ posts }) => posts.map(({ postId }) => postId));
     },
 
+    /** Returns what the questions of a round depend on. */
+    async items(name: RoundName): Promise<RoundItem[]> {
+      const found = await rows.findOne({ _id: idOf(name) }, { ...LIMIT, projection: { items: 1 } });
+      return found?.items ?? [];
+    },
+
     /** Returns the questions of a series that depend on these observations, and on some others. */
     async itemsOn(
       seriesId: number,
