@@ -31,11 +31,18 @@ const AMOUNT = /^-?\d+(?:\.\d+)?$/;
 
 /**
  * Returns the same text for values that the API stores alike: times in any form, amounts with and
- * without decimals, texts with spaces at their ends, nothing and null.
+ * without decimals, texts with spaces at their ends, nothing and null, fields in any order.
  */
 function comparable(value: unknown): string {
   if (value === undefined || value === null || value === "") return "null";
   if (Array.isArray(value)) return `[${value.map(comparable).join()}]`;
+  if (typeof value === "object") {
+    const fields = Object.entries(value).map(([name, one]) => `${name}:${comparable(one)}`);
+    return `{${fields
+      .filter((field) => !field.endsWith(":null"))
+      .sort()
+      .join()}}`;
+  }
   if (typeof value !== "string") return JSON.stringify(value);
   const text = value.trim().normalize("NFC");
   if (AMOUNT.test(text)) return String(Number(text));

@@ -5,6 +5,7 @@
 import { parseDocument } from "yaml";
 import { ApproveBody, PostWrite } from "../../schema/post_write.ts";
 import { ProjectWrite } from "../../schema/project_write.ts";
+import { SeriesWrite } from "../../schema/series.ts";
 import { QuestionWrite } from "../../schema/question_write.ts";
 import { CommandError } from "../command_error.ts";
 
@@ -18,16 +19,23 @@ export interface FileQuestion {
   readonly approve: Values | undefined;
 }
 
+export interface FileSeries {
+  readonly externalId: string;
+  /** Body of the series. */
+  readonly body: Values;
+}
+
 export interface TournamentFile {
   readonly type: string;
   readonly project: Values & { readonly slug: string };
   /** Username and level. */
   readonly members: readonly (readonly [string, string])[];
   readonly questions: readonly FileQuestion[];
+  readonly series: readonly FileSeries[];
 }
 
 const namesOf = (schema: { readonly properties: object }) => Object.keys(schema.properties);
-const OF_FILE = ["project", "rounds", "members", "questions"];
+const OF_FILE = ["project", "rounds", "members", "questions", "series"];
 /** Names that the answers of the API do not show cannot be compared. */
 const OF_PROJECT = namesOf(ProjectWrite).filter((name) => name !== "emoji" && name !== "section");
 const OF_POST = [...namesOf(PostWrite), "round", "approve"].filter(
@@ -35,6 +43,7 @@ const OF_POST = [...namesOf(PostWrite), "round", "approve"].filter(
 );
 const OF_GROUP = namesOf(PostWrite.properties.group_of_questions);
 const OF_CONDITIONAL = ["condition", "child"];
+const OF_SERIES = namesOf(SeriesWrite);
 
 /** @throws {CommandError} with a line for each fault */
 export function readTournament(text: string): TournamentFile {
@@ -47,14 +56,14 @@ export function readTournament(text: string): TournamentFile {
     part(round, `rounds.${name}`, { names: namesOf(ApproveBody), faults });
   }
   const members = part(file["members"] ?? {}, "members", { faults });
-  const listed = file["questions"] ?? [];
-  if (!Array.isArray(listed)) faults.push("questions: Must be a list.");
-  const questions = (Array.isArray(listed) ? listed : []).map((one: unknown, index) =>
+  const questions = listIn(file, "questions", faults).map((one, index) =>
     readQuestion(one, `questions[${index}]`, { rounds, faults }),
   );
-  const ids = questions.map(({ externalId }) => externalId).filter((id) => id !== "");
-  const twice = ids.filter((id, index) => ids.indexOf(id) !== index);
-  faults.push(...twice.map((id) => `questions: ${id} is the external_id of two questions.`));
+  const series = listIn(file, "series", faults).map((one, index): FileSeries => {
+    const body = part(one, `series[${index}]`, { names: OF_SERIES, faults });
+    return { externalId: externalIdOf(body, `series[${index}]`, faults), body };
+  });
+  faults.push(...twiceIn("questions", questions), ...twiceIn("series", series));
   if (faults.length > 0) throw new CommandError([...faults, "Nothing was changed."].join("\n"));
   const { type = "tournament", ...ofProject } = project;
   return {
@@ -62,7 +71,28 @@ export function readTournament(text: string): TournamentFile {
     project: ofProject as TournamentFile["project"],
     members: Object.entries(members).map(([name, level]) => [name, String(level)]),
     questions,
+    series,
   };
+}
+
+function listIn(file: Values, name: string, faults: string[]): readonly unknown[] {
+  const listed = file[name] ?? [];
+  if (Array.isArray(listed)) return listed;
+  faults.push(`${name}: Must be a list.`);
+  return [];
+}
+
+function externalIdOf({ external_id: id }: Values, path: string, faults: string[]): string {
+  if (typeof id === "string" && id !== "") return id;
+  faults.push(`${path}.external_id: Required, as a text.`);
+  return "";
+}
+
+/** Returns a fault for each external id that comes again. */
+function twiceIn(name: string, all: readonly Pick<FileSeries, "externalId">[]): string[] {
+  const ids = all.map(({ externalId }) => externalId).filter((id) => id !== "");
+  const twice = ids.filter((id, index) => ids.indexOf(id) !== index);
+  return twice.map((id) => `${name}: ${id} is the external_id of two ${name}.`);
 }
 
 /** @throws {CommandError} where the text is no YAML */
@@ -97,8 +127,7 @@ function readQuestion(
 ): FileQuestion {
   const read = part(given, path, { names: OF_POST, faults });
   const { round, approve, ...post } = read;
-  const externalId = typeof post["external_id"] === "string" ? post["external_id"] : "";
-  if (externalId === "") faults.push(`${path}.external_id: Required, as a text.`);
+  const externalId = externalIdOf(post, path, faults);
   if (approve !== undefined) {
     part(approve, `${path}.approve`, { names: namesOf(ApproveBody), faults });
   }

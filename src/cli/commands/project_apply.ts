@@ -1,4 +1,4 @@
-/** `presage project apply`: makes a project, its members and its questions as a file says. */
+/** `presage project apply`: makes a project, its members, questions and series as a file says. */
 import type { Command } from "../command.ts";
 import { CommandError } from "../command_error.ts";
 import { explainFailure } from "../explain_failure.ts";
@@ -10,18 +10,20 @@ import {
   projectOf,
   type Step,
 } from "../apply/plan_project.ts";
+import { planSeries } from "../apply/plan_series.ts";
 import { readTournament } from "../apply/tournament_file.ts";
 import type { Session } from "../session.ts";
 import { textIn } from "../text_in.ts";
 
-const ABOUT = `The file has project (with a slug), rounds (times by name), members (levels by username) and questions.
+const ABOUT = `The file has project (with a slug), rounds (times by name), members (levels by username), questions and series.
 Each question has an external_id, its title and content as POST /api/posts/create/ takes them, and a round or approve.
+A series is a body of POST /api/projects/{id}/series/, as docs/guide/rounds.md shows it.
 What the file does not name stays as it is. Applying a file twice changes nothing the second time.
 All changes are checked first; if one has a fault, nothing is changed. docs/admin.md shows a file.`;
 
 export const projectApply: Command = {
   name: "project apply",
-  summary: "Make or change a project, its members and questions as a YAML file says",
+  summary: "Make or change a project, its members, questions and series as a YAML file says",
   about: ABOUT,
   arguments: [{ name: "file", about: "path of the file; - means standard input" }],
   options: [{ name: "dry-run", about: "only show what would change" }],
@@ -34,6 +36,7 @@ export const projectApply: Command = {
       ...(await planProject(session, file, place)),
       ...(await planMembers(session, file, place)),
       ...(await planPosts(session, file.questions, place)),
+      ...(await planSeries(session, file.series, place)),
     ];
     await checkAll(steps);
     const isDryRun = input.has("dry-run");

@@ -137,6 +137,50 @@ describe("presage project apply", () => {
     expect((await apply(changed)).out).to.equal("Nothing to change.\n");
   });
 
+  it("makes and changes series of rounds, and leaves out what stands already", async () => {
+    const series = `
+series:
+  - external_id: cases
+    name: Cases by week
+    calendar:
+      { frequency: weekly, weekday: monday, time: "09:00", time_zone: Europe/Berlin,
+        from: 2036-03-03, until: 2036-05-26, except: [2036-04-14, 2036-03-24] }
+    windows:
+      closes: { days: 2, time: "23:00" }
+      resolves_by: { days: 9, time: "12:00" }
+    template:
+      - key: level
+        title: "How many cases in the week to {{date + 6}}?"
+        question:
+          type: numeric
+          title: "How many cases in the week to {{date + 6}}?"
+          range_min: 0
+          range_max: 1000
+          resolution_criteria: |
+            As reported on Thursday.
+        observed: [{ target: cases, date: "{{date + 6}}" }]
+`;
+    const stored = async () => {
+      const post = await app.caps.store.posts.byId(await idOf("rain"));
+      return app.caps.store.series.ofProject(post?.defaultProjectId ?? 0);
+    };
+    const faulty = await apply(FILE + series.replace("resolves_by", "resolved_by"));
+    expect(faulty.code).to.equal(1);
+    expect(faulty.err).to.include("make the series cases: ").and.include("resolves_by");
+    const made = await apply(FILE + series);
+    expect(made.out, made.err).to.include("make the series cases");
+    const again = await apply(FILE + series);
+    expect(again.out, again.err).to.equal("Nothing to change.\n");
+    const until = series.replace("until: 2036-05-26", "until: 2036-06-30");
+    const shown = await apply(FILE + until, "--dry-run");
+    expect(shown.out, shown.err).to.include("change the series cases\n  calendar: ");
+    expect((await stored())[0]?.calendar.until).to.equal("2036-05-26");
+    expect((await apply(FILE + until)).code).to.equal(0);
+    expect((await stored()).map(({ calendar }) => calendar.until)).to.deep.equal(["2036-06-30"]);
+    const twice = await apply(FILE + until + until.replace("\nseries:\n", ""));
+    expect(twice.err).to.include("series: cases is the external_id of two series.");
+  });
+
   it("checks all before it changes anything, and names every fault", async () => {
     const faulty = FILE.replace("name: River Cup", "name: Other Cup")
       .replace("slug: river-cup", "slug: other-cup")
