@@ -38,6 +38,7 @@ const NOTES: Readonly<Record<NotificationKind, (told: Notification) => string>> 
     `invites you until ${minute(happens_at)}; the mail of the invitation has the link`,
   export_ready: ({ happens_at }) => `your export is ready until ${minute(happens_at)}`,
   review: ({ outcome }) => `was ${outcome ?? "reviewed"}`,
+  proposal: ({ count }) => several(count, "an outcome was proposed", "outcomes were proposed"),
   webhook_disabled: () => "was disabled, because its receiver takes no messages",
 };
 
@@ -67,6 +68,7 @@ export const TOPIC_NAMES: Readonly<Record<MailTopic, string>> = {
   forecast_ending: "forecasts of yours that end",
   movement: "predictions that move away from your forecasts",
   review: "reviews of your questions",
+  proposal: "proposed outcomes of questions that you curate",
   invitation: "invitations to projects",
   export_ready: "exports of yours that are ready",
   webhook_disabled: "webhooks of yours that are disabled",
@@ -121,6 +123,12 @@ function placeOf(told: Notification, hasPages: boolean) {
     return { text: project?.name ?? "What is held on your account", path };
   }
   const place = comment === null ? "" : `#comment-${comment}`;
-  const path = hasPages ? `/questions/${post.id}/${place}` : `/api/posts/${post.id}/`;
+  const page = decidedAt(told) ?? `/questions/${post.id}/${place}`;
+  const path = hasPages ? page : `/api/posts/${post.id}/`;
   return { text: question?.title ?? post.title, path };
+}
+
+/** Returns the page on which a curator decides on a proposal; null for other kinds. */
+function decidedAt({ kind, project }: Notification): string | null {
+  return kind === "proposal" ? `/manage/${project?.id}/?part=proposals` : null;
 }

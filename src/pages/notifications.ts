@@ -27,6 +27,7 @@ import type { CommentState } from "../store/comments/comment_states.ts";
 import type { ListedPost } from "../store/posts/posts.ts";
 import type { ForecastTarget } from "../store/posts/questions.ts";
 import { readApart } from "./told_apart.ts";
+import { readProposals, toldOfProposals } from "./told_proposals.ts";
 
 type Line = NotificationDocument;
 type Reader = Viewer & Pick<Caller, "projectsVersion">;
@@ -68,30 +69,34 @@ async function visibleParts(
 ): Promise<NotificationParts[]> {
   if (lines.length === 0) return [];
   const postIds = new Set(lines.flatMap(({ postId }) => postId ?? []));
-  const [posts, directory, comments, questions] = await Promise.all([
+  const [posts, directory, comments, questions, proposals] = await Promise.all([
     caps.store.posts.listed([...postIds]),
     projectDirectory(caps, caller),
     readComments(caps, lines),
     readQuestions(caps, caller, lines),
+    readProposals(caps, lines),
   ]);
   const apart = await readApart(caps, caller, { lines, directory });
   const now = caps.clock.now();
-  const seen = posts.filter((post) => accessTo(caller, post, directory, now) !== null);
-  const byId = new Map(seen.map((post) => [post._id, post]));
+  const seen = posts.flatMap((post) => accessTo(caller, post, directory, now) ?? []);
+  const byId = new Map(seen.map((access) => [access.post._id, access]));
   return lines.flatMap((line): NotificationParts[] => {
     if (APART.includes(line.kind)) {
       const told = line.kind === "webhook_disabled" ? toldOfWebhooks(line) : apart(line);
       return told === null ? [] : [{ line, post: null, ...NOTHING, ...told }];
     }
-    const post = byId.get(line.postId ?? 0);
-    if (post === undefined) return [];
+    const access = byId.get(line.postId ?? 0);
+    if (access === undefined) return [];
+    const { post } = access;
     if (line.kind === "report" && !isSiteAdministrator(caller)) return [];
     const told = OF_COMMENTS.includes(line.kind)
       ? toldOfComments(caller, line, comments)
       : line.kind === "review"
         ? toldOfReview(line)
-        : toldOfQuestions(line, post, questions);
-    return told === null ? [] : [{ line, post, ...told }];
+        : line.kind === "proposal"
+          ? toldOfProposals(line, access, { ...proposals, now })
+          : toldOfQuestions(line, post, questions);
+    return told === null ? [] : [{ line, post, ...NOTHING, ...told }];
   });
 }
 
@@ -146,7 +151,11 @@ async function readQuestions(
   lines: readonly Line[],
 ) {
   const ofQuestions = lines.filter(
-    ({ kind }) => !OF_COMMENTS.includes(kind) && !APART.includes(kind) && kind !== "review",
+    ({ kind }) =>
+      !OF_COMMENTS.includes(kind) &&
+      !APART.includes(kind) &&
+      kind !== "review" &&
+      kind !== "proposal",
   );
   const resolved = ofQuestions.filter(({ kind }) => kind === "question_resolved");
   const moved = idsIn(ofQuestions.filter(({ kind }) => kind === "movement"));

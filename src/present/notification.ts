@@ -31,7 +31,7 @@ export interface NotificationParts {
   readonly outcome: ReviewOutcome | null;
   readonly commentId: number | null;
   readonly actor: ShortUserSource | null;
-  /** The project of an invitation or an export. */
+  /** The project of an invitation, an export or a proposal. */
   readonly project: ProjectPart | null;
   /** The path of an export, below the address of the platform. */
   readonly address: string | null;

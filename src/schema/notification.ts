@@ -84,7 +84,7 @@ export const Notification = Named(
       Nullable(NotificationQuestion),
     ),
     project: described(
-      "The project of the newest invitation or export; `null` for other kinds, and of the own data.",
+      "The project of the newest invitation, export or proposal; `null` for other kinds, and of the own data.",
       Nullable(InvitedProject),
     ),
     export_path: described(

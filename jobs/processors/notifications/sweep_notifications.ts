@@ -1,8 +1,8 @@
 /**
  * Tells accounts of what time has brought (Contract 3.15): questions that opened, close within a day,
- * were clarified or resolved, forecasts that end within a day, invitations, exports, and predictions that moved
- * away from forecasts. How far it has come is stored once all of
- * a stretch have been told, so a process that dies leaves nothing out, and the next run tells no
+ * were clarified or resolved, forecasts that end within a day, invitations, exports, proposals of
+ * outcomes, and predictions that moved away from forecasts. How far it has come is stored once all
+ * of a stretch have been told, so a process that dies leaves nothing out, and the next run tells no
  * account twice.
  */
 import { allProjects } from "../../../src/boards/board_questions.ts";
@@ -16,6 +16,7 @@ import type { ForecastTarget } from "../../../src/store/posts/questions.ts";
 import type { JobContext } from "../../runner.ts";
 import { tellAccounts } from "./tell_accounts.ts";
 import { tellExports, tellInvitations } from "./tell_apart.ts";
+import { tellOfProposal } from "./tell_of_proposal.ts";
 import { tellOfReport } from "./tell_of_report.ts";
 import { opening, type QuestionEvent, tellOfQuestions } from "./tell_of_questions.ts";
 import { createRanks } from "./told_ranks.ts";
@@ -51,6 +52,7 @@ const WATCHED: readonly Watched[] = [
   { sweep: "told invitations", aheadMs: 0, tell: tellInvitations },
   { sweep: "told exports", aheadMs: 0, tell: tellExports },
   { sweep: "told reports", aheadMs: 0, tell: tellReports },
+  { sweep: "told proposals", aheadMs: 0, tell: tellProposals },
   { sweep: "told movements", aheadMs: 0, everyMs: MOVEMENTS_EVERY_MS, tell: tellMovements },
 ];
 
@@ -120,6 +122,11 @@ function closingOf(question: ForecastTarget): QuestionEvent[] {
 /** Each report has a job of its own. A process that died may have lost it. */
 async function tellReports(caps: Announcing, stretch: Stretch): Promise<void> {
   for (const id of await caps.store.reports.filedWithin(stretch)) await tellOfReport(caps, id);
+}
+
+/** A proposal has a job of its own, too. */
+async function tellProposals(caps: Announcing, stretch: Stretch): Promise<void> {
+  for (const id of await caps.store.proposals.madeWithin(stretch)) await tellOfProposal(caps, id);
 }
 
 /** A prediction can have moved where somebody has forecast or withdrawn. */

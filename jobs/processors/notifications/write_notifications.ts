@@ -9,6 +9,7 @@ import type { JobPayloads } from "../../contract.ts";
 import type { JobContext } from "../../runner.ts";
 import { tellOfComment } from "./tell_of_comment.ts";
 import { tellOfMovement } from "./tell_of_movement.ts";
+import { tellOfProposal } from "./tell_of_proposal.ts";
 import { tellOfReport } from "./tell_of_report.ts";
 import { tellOfReview } from "./tell_of_review.ts";
 
@@ -18,6 +19,7 @@ const tellers: Readonly<
   comment: tellOfComment,
   review: tellOfReview,
   report: tellOfReport,
+  proposal: tellOfProposal,
   movement: tellOfMovement,
 };
 

@@ -15,6 +15,7 @@ export const NOTIFICATION_KINDS = [
   "forecast_ending",
   "movement",
   "review",
+  "proposal",
   ...APART_NOTIFICATIONS,
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
@@ -32,5 +33,5 @@ export const MAIL_TOPICS = [...NOTIFICATION_KINDS, ...DIGESTS] as const;
 export type MailTopic = (typeof MAIL_TOPICS)[number];
 
 /** What a job tells accounts of. Contract 3.15. */
-export const TOLD_EVENTS = ["comment", "review", "report", "movement"] as const;
+export const TOLD_EVENTS = ["comment", "review", "report", "proposal", "movement"] as const;
 export type ToldEvent = (typeof TOLD_EVENTS)[number];

@@ -32,6 +32,20 @@ export function takesProposals({ resolution, ...question }: Decided, now: number
   return resolution === null || (question.objectionsUntil ?? 0) > now;
 }
 
+/**
+ * Returns whether a curator has to decide on a proposal: the question lacks an outcome, or takes
+ * objections, and it proposes another outcome than the one that was set before it.
+ */
+export function awaitsDecision(
+  { resolution, createdAt }: Pick<Proposed, "resolution" | "createdAt">,
+  question: Decided & { readonly resolutionSetTime: number | null },
+  now: number,
+): boolean {
+  if (!takesProposals(question, now)) return false;
+  const since = question.resolutionSetTime ?? 0;
+  return question.resolution === null || (createdAt >= since && resolution !== question.resolution);
+}
+
 interface Proposed {
   readonly authorId: number;
   readonly resolution: string;

@@ -3,7 +3,7 @@ import { findTargets, type ListedTarget, type ProjectAccess } from "../../access
 import type { Caller, Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import { mayPropose, mayResolve } from "../../domain/accounts/permission.ts";
 import { listsBy } from "../../domain/numbers/lists.ts";
-import { PROPOSERS, takesProposals } from "../../domain/questions/proposals.ts";
+import { awaitsDecision, PROPOSERS, takesProposals } from "../../domain/questions/proposals.ts";
 import type { Request } from "../../http/route.ts";
 import { presentProposals } from "../../present/proposal.ts";
 import type { Proposals } from "../../schema/proposal.ts";
@@ -47,20 +47,13 @@ export async function listProjectProposals(
   return { status: 200 as const, body: { results } };
 }
 
-/** Returns whether a question lacks an outcome, or somebody objects to the one that it has. */
+/** Returns whether the caller may decide on a question, and it waits for a decision. */
 function waits(
   { question, level }: Target,
   proposals: readonly ProposalDocument[],
   now: number,
 ): boolean {
-  if (!mayResolve(level) || !takesProposals(question, now)) return false;
-  const since = question.resolutionSetTime ?? 0;
-  return (
-    question.resolution === null ||
-    proposals.some(({ createdAt, resolution }) => {
-      return createdAt >= since && resolution !== question.resolution;
-    })
-  );
+  return mayResolve(level) && proposals.some((one) => awaitsDecision(one, question, now));
 }
 
 interface Told {

@@ -1,6 +1,7 @@
 /** Handles POST and DELETE /api/questions/{questionId}/proposals/ (Contract 2.50). */
 import { loadQuestion, type QuestionAccess } from "../../access/access.ts";
 import type { Capabilities, DirectoryNeeds } from "../../capabilities.ts";
+import { announce, type Announcing } from "../../consequences/announce.ts";
 import { mayPropose } from "../../domain/accounts/permission.ts";
 import { MOST_PROPOSALS, PROPOSERS, takesProposals } from "../../domain/questions/proposals.ts";
 import { carrying } from "../../domain/requests/effects.ts";
@@ -26,15 +27,19 @@ export async function loadProposable(
 }
 
 /**
- * Stores a proposal, which stands in place of the caller's earlier one.
+ * Stores a proposal, of which curators are told. It stands in place of the caller's earlier one.
  * @throws {ValidationError} when the question takes none, or the outcome is none of its own
  */
-export async function makeProposal(caps: Pick<Capabilities, "store">, request: MakeRequest) {
+export async function makeProposal(caps: Announcing, request: MakeRequest) {
   const { subject, caller, effectKey } = request;
   const { row } = await makeOnce(caps.store.proposals, effectKey, async () => {
     const proposal = await draft(caps, request);
     await caps.store.proposals.insert(proposal);
     return proposal;
+  });
+  await announce(caps, {
+    kind: "tellingWanted",
+    tellings: [{ about: "proposal", id: row._id }],
   });
   // A key that was used on another question finds its own proposal there.
   if (row.questionId !== subject.question._id) throw invalid("The key belongs to another call.");

@@ -20,7 +20,7 @@ export interface NotificationDocument {
   kind: NotificationKind;
   postId: number | null;
   /**
-   * What happened, each once, in the order of arrival: the id of a comment, or id and time of a
+   * What happened, each once, in the order of arrival: the id of a comment or a proposal, or id and time of a
    * question, a webhook, an invitation or an export, or the outcome of a review and its time, or the
    * id of a question, the start of the own forecast and how many distances the prediction has moved.
    */

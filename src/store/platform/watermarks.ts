@@ -28,7 +28,8 @@ export type Sweep =
   | "told movements"
   | "told invitations"
   | "told exports"
-  | "told reports";
+  | "told reports"
+  | "told proposals";
 
 export type WatermarkStore = ReturnType<typeof createWatermarkStore>;
 

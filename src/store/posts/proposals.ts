@@ -3,10 +3,11 @@
  * outcome stays what it was. A later proposal of the same account stands in place of its earlier one.
  */
 import type { Connection } from "mongoose";
+import type { Stretch } from "../forecasts/forecast_ends.ts";
 import { defineCollection, LIMIT } from "../platform/collection.ts";
 import { EFFECT_INDEX, effectReads } from "../platform/effects.ts";
 import * as is from "../platform/fields.ts";
-import { rowsOf } from "../platform/rows.ts";
+import { rowsOf, type Rows } from "../platform/rows.ts";
 
 export interface ProposalSource {
   url: string;
@@ -63,11 +64,13 @@ export function createProposalStore(connection: Connection) {
     { key: { questionId: 1, authorId: 1 }, serves: "the proposals on a question" },
     { key: { projectId: 1, _id: -1 }, serves: "the newest proposals in a project" },
     { key: { authorId: 1 }, serves: "the proposals of an account, for itself" },
+    { key: { createdAt: 1 }, serves: "proposals of which curators are told" },
   ]);
   const rows = rowsOf(collection);
   return {
     collection,
     ...effectReads(rows),
+    ...tellings(rows),
 
     byId(id: number): Promise<ProposalDocument | null> {
       return rows.findOne({ _id: id }, LIMIT);
@@ -109,6 +112,17 @@ export function createProposalStore(connection: Connection) {
     /** Takes back all proposals of an account on a question. */
     async withdraw(questionId: number, authorId: number): Promise<void> {
       await rows.updateMany({ questionId, authorId }, { $set: { isWithdrawn: true } });
+    },
+  };
+}
+
+function tellings(rows: Rows<ProposalDocument>) {
+  return {
+    /** Returns the ids of the proposals that were made in that stretch. */
+    async madeWithin({ after, until }: Stretch): Promise<number[]> {
+      const made = { createdAt: { $gt: after, $lte: until } };
+      const found = await rows.find(made, { ...LIMIT, projection: { _id: 1 } }).toArray();
+      return found.map(({ _id }) => _id);
     },
   };
 }

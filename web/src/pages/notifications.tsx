@@ -108,7 +108,15 @@ export function Line({ told }: { readonly told: Told }) {
       <p>
         {isNew && <span class="hidden">{texts.isUnread}: </span>}
         {post && (
-          <Link href={`/questions/${post.id}/${address}`}>{question?.title ?? post.title}</Link>
+          <Link
+            href={
+              kind === "proposal"
+                ? `/manage/${told.project?.id}/?part=proposals`
+                : `/questions/${post.id}/${address}`
+            }
+          >
+            {question?.title ?? post.title}
+          </Link>
         )}
         {kind === "webhook_disabled" && <Link href="/webhooks/">{texts.webhook}</Link>}
         {kind === "invitation" && told.project?.name}

@@ -1956,7 +1956,7 @@ class MadeWebhook(TypedDict):
     """The secret by which receivers verify messages. This answer alone shows it."""
 
 class MailSubscription(TypedDict):
-    topic: Literal["mention", "reply", "comment", "report", "question_opened", "question_closing", "question_clarified", "question_resolved", "forecast_ending", "movement", "review", "invitation", "export_ready", "webhook_disabled", "daily", "weekly"]
+    topic: Literal["mention", "reply", "comment", "report", "question_opened", "question_closing", "question_clarified", "question_resolved", "forecast_ending", "movement", "review", "proposal", "invitation", "export_ready", "webhook_disabled", "daily", "weekly"]
     """What the mails are about: a kind, or the daily or weekly digest."""
     is_subscribed: bool
     """Whether such mails are sent."""
@@ -2107,7 +2107,7 @@ class NotificationQuestion(TypedDict):
 class Notification(TypedDict):
     id: str
     """Names it in `read/`."""
-    kind: Literal["mention", "reply", "comment", "report", "question_opened", "question_closing", "question_clarified", "question_resolved", "forecast_ending", "movement", "review", "invitation", "export_ready", "webhook_disabled"]
+    kind: Literal["mention", "reply", "comment", "report", "question_opened", "question_closing", "question_clarified", "question_resolved", "forecast_ending", "movement", "review", "proposal", "invitation", "export_ready", "webhook_disabled"]
     """What happened."""
     count: int
     """How many events of the kind on the post in one hour it stands for, 1 to 50. Those that the caller may not see any more are not counted."""
@@ -2120,7 +2120,7 @@ class Notification(TypedDict):
     question: Union[NotificationQuestion, None]
     """The newest of its questions; `null` for none."""
     project: Union[InvitedProject, None]
-    """The project of the newest invitation or export; `null` for other kinds, and of the own data."""
+    """The project of the newest invitation, export or proposal; `null` for other kinds, and of the own data."""
     export_path: Union[str, None]
     """Path of the newest export, below the address of the platform; `null` for other kinds."""
     happens_at: Union[str, None]
@@ -2163,6 +2163,8 @@ class NotificationPreferences(TypedDict):
     """How `movement` is told."""
     review: Literal["inbox", "mail", "daily", "weekly", "off"]
     """How `review` is told."""
+    proposal: Literal["inbox", "mail", "daily", "weekly", "off"]
+    """How `proposal` is told."""
     invitation: Literal["inbox", "mail", "daily", "weekly", "off"]
     """How `invitation` is told."""
     export_ready: Literal["inbox", "mail", "daily", "weekly", "off"]
@@ -2195,6 +2197,8 @@ class NotificationPreferencesPatch(TypedDict):
     """How `movement` is told."""
     review: NotRequired[Literal["inbox", "mail", "daily", "weekly", "off"]]
     """How `review` is told."""
+    proposal: NotRequired[Literal["inbox", "mail", "daily", "weekly", "off"]]
+    """How `proposal` is told."""
     invitation: NotRequired[Literal["inbox", "mail", "daily", "weekly", "off"]]
     """How `invitation` is told."""
     export_ready: NotRequired[Literal["inbox", "mail", "daily", "weekly", "off"]]

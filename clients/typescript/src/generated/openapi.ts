@@ -6414,7 +6414,7 @@ export interface components {
              * @description What the mails are about: a kind, or the daily or weekly digest.
              * @enum {string}
              */
-            topic: "mention" | "reply" | "comment" | "report" | "question_opened" | "question_closing" | "question_clarified" | "question_resolved" | "forecast_ending" | "movement" | "review" | "invitation" | "export_ready" | "webhook_disabled" | "daily" | "weekly";
+            topic: "mention" | "reply" | "comment" | "report" | "question_opened" | "question_closing" | "question_clarified" | "question_resolved" | "forecast_ending" | "movement" | "review" | "proposal" | "invitation" | "export_ready" | "webhook_disabled" | "daily" | "weekly";
             /** @description Whether such mails are sent. */
             is_subscribed: boolean;
         };
@@ -6591,7 +6591,7 @@ export interface components {
              * @description What happened.
              * @enum {string}
              */
-            kind: "mention" | "reply" | "comment" | "report" | "question_opened" | "question_closing" | "question_clarified" | "question_resolved" | "forecast_ending" | "movement" | "review" | "invitation" | "export_ready" | "webhook_disabled";
+            kind: "mention" | "reply" | "comment" | "report" | "question_opened" | "question_closing" | "question_clarified" | "question_resolved" | "forecast_ending" | "movement" | "review" | "proposal" | "invitation" | "export_ready" | "webhook_disabled";
             /** @description How many events of the kind on the post in one hour it stands for, 1 to 50. Those that the caller may not see any more are not counted. */
             count: number;
             /**
@@ -6623,7 +6623,7 @@ export interface components {
                 /** @description The rank before, which resolutions within two minutes share; `null` without one. */
                 rank_before: number | null;
             } | null;
-            /** @description The project of the newest invitation or export; `null` for other kinds, and of the own data. */
+            /** @description The project of the newest invitation, export or proposal; `null` for other kinds, and of the own data. */
             project: components["schemas"]["InvitedProject"] | null;
             /** @description Path of the newest export, below the address of the platform; `null` for other kinds. */
             export_path: string | null;
@@ -6703,6 +6703,11 @@ export interface components {
              */
             review: "inbox" | "mail" | "daily" | "weekly" | "off";
             /**
+             * @description How `proposal` is told.
+             * @enum {string}
+             */
+            proposal: "inbox" | "mail" | "daily" | "weekly" | "off";
+            /**
              * @description How `invitation` is told.
              * @enum {string}
              */
@@ -6777,6 +6782,11 @@ export interface components {
              * @enum {string}
              */
             review?: "inbox" | "mail" | "daily" | "weekly" | "off";
+            /**
+             * @description How `proposal` is told.
+             * @enum {string}
+             */
+            proposal?: "inbox" | "mail" | "daily" | "weekly" | "off";
             /**
              * @description How `invitation` is told.
              * @enum {string}
