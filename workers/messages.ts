@@ -7,7 +7,7 @@ import type {
   RequestedQuestion,
 } from "../src/domain/distributions/build_requested.ts";
 import type { BatchReading } from "../src/domain/forecasts/forecast_batch.ts";
-import type { FileReading } from "../src/domain/submissions/file_forecast.ts";
+import type { HandedReading } from "../src/domain/submissions/file_forecast.ts";
 import type { FileChoice } from "../src/domain/submissions/read_file.ts";
 import type { LiveInput, LiveOutput } from "../src/domain/aggregation/live.ts";
 import type { PackedForecasts } from "../src/domain/aggregation/packed_forecasts.ts";
@@ -54,7 +54,7 @@ export interface TaskTable {
   /** Reads a file of forecasts. */
   readForecastFile: {
     input: { bytes: Uint8Array<ArrayBuffer>; choice: FileChoice };
-    output: FileReading;
+    output: HandedReading;
   };
   /** Reads a distribution and builds its CDF. */
   buildCdf: {

@@ -14,7 +14,7 @@ const LABEL = "#";
 export async function questionIdsOf(
   { store }: Pick<Capabilities, "store">,
   projectId: number,
-  forecasts: readonly FileForecast[],
+  forecasts: readonly Pick<FileForecast, "name">[],
 ): Promise<(number | null)[]> {
   const names = new Set(forecasts.flatMap(({ name }) => (name.kind === "name" ? [name.name] : [])));
   const asked = [...new Set([...names].flatMap((name) => [name, groupOf(name)]))];

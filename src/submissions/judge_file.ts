@@ -13,8 +13,10 @@ import type { Fault } from "../domain/requests/fault.ts";
 import { formatDatetime } from "../domain/text/datetime.ts";
 import {
   type FileFaults,
-  type FileForecast,
   type FileReading,
+  type HandedForecast,
+  type HandedReading,
+  type QuestionName,
   shownName,
 } from "../domain/submissions/file_forecast.ts";
 import { itemFor } from "../domain/submissions/item_value.ts";
@@ -52,99 +54,108 @@ export interface JudgedFile {
   readonly recorded: { readonly id: number; readonly target: TargetAccess | undefined }[];
 }
 
-/** A forecast with the question that it names. */
+/** A forecast with the question that it names; null where the project has none of that name. */
 interface Named {
-  readonly forecast: FileForecast;
-  readonly id: number;
+  readonly forecast: HandedForecast;
+  readonly id: number | null;
 }
 
 /** Returns the forecasts that may be recorded. The faults of the others go into `faults`. */
 export async function judgeFile(
   caps: JudgingNeeds,
-  { forecasts, format }: FileReading,
+  { forecasts, format }: HandedReading,
   asked: Asked,
   faults: FileFaults,
 ): Promise<JudgedFile> {
-  const named = await namedOnce(caps, forecasts, asked, faults);
+  const ids = await questionIdsOf(caps, asked.projectId, forecasts);
+  const named = forecasts.map((forecast, i): Named => ({ forecast, id: ids[i] ?? null }));
   const judged: JudgedFile = { right: [], recorded: [] };
+  const into = { ...judged, lines: new Map<number, number>() };
   for (let at = 0; at < named.length; at += GROUP) {
     const some = named.slice(at, at + GROUP);
-    await judgeGroup(caps, some, { asked: { ...asked, format }, faults, into: judged });
+    await judgeGroup(caps, some, { asked: { ...asked, format }, faults, into });
     await asked.onJudged?.(at + some.length);
   }
   return judged;
 }
 
-/** Returns the forecasts whose question is known. A question that comes twice is a fault. */
-async function namedOnce(
-  caps: JudgingNeeds,
-  forecasts: readonly FileForecast[],
-  { projectId }: Asked,
-  faults: FileFaults,
-): Promise<Named[]> {
-  const ids = await questionIdsOf(caps, projectId, forecasts);
-  const lines = new Map<number, number>();
-  return forecasts.flatMap((forecast, i): Named[] => {
-    const { line, name } = forecast;
-    const id = ids[i] ?? null;
-    const place = { line, name: shownName(name) };
-    if (id === null) {
-      const message = `No question of the project is called ${shownName(name)}`;
-      const fix = "Send the external id of a question, or of a group with # and the label";
-      faults.add({ ...place, code: "unknown_question", message, fix });
-      return [];
-    }
-    const before = lines.get(id);
-    if (before !== undefined) {
-      const message = `Line ${before} has the same question`;
-      const fix = "Send one forecast for a question";
-      faults.add({ ...place, question: id, code: "double", message, fix });
-      return [];
-    }
-    lines.set(id, line);
-    return [{ forecast, id }];
-  });
+/** What forecasts of a file are judged by, and where the verdicts go. */
+interface Judging {
+  readonly asked: Asked & Pick<FileReading, "format">;
+  readonly faults: FileFaults;
+  /** With the line of each question that was named so far. */
+  readonly into: JudgedFile & { readonly lines: Map<number, number> };
 }
 
 async function judgeGroup(
   caps: JudgingNeeds,
   named: readonly Named[],
-  {
-    asked,
-    faults,
-    into,
-  }: {
-    readonly asked: Asked & Pick<FileReading, "format">;
-    readonly faults: FileFaults;
-    readonly into: JudgedFile;
-  },
+  judging: Judging,
 ): Promise<void> {
-  const { caller, receivedAt, signal } = asked;
-  const ids = named.map(({ id }) => id);
+  const { caller, signal, recordedOf } = judging.asked;
+  const ids = [...new Set(named.flatMap(({ id }) => id ?? []))];
   const reading = { now: caps.clock.now(), fresh: true, feed: null };
   const targets = await forecastTargets(caps, caller, ids, reading);
   const missing = await missingOnCard(caps, caller, targets);
-  const recorded = await asked.recordedOf?.(ids);
+  const recorded = await recordedOf?.(ids);
   const slices = await inSlices();
-  for (const { forecast, id } of named) {
+  for (const one of named) {
     if (slices.isOver()) await slices.next();
     signal.throwIfAborted();
-    const { line, name } = forecast;
-    const place = { line, question: id, name: shownName(name) };
-    const target = targets.get(id);
-    if (recorded?.has(id) === true) {
-      into.recorded.push({ id, target });
-      continue;
+    const target = targets.get(one.id ?? 0);
+    const isRecorded = recorded?.has(one.id ?? 0) === true;
+    for (const fault of judgeNamed(one, { ...judging, target, isRecorded, missing })) {
+      const { line, name } = one.forecast;
+      judging.faults.add({ line, name: shownName(name), ...fault });
     }
-    const refusal = refusalOf(target, asked);
-    if (refusal !== null || target === undefined) {
-      faults.add({ ...place, ...(refusal ?? UNKNOWN) });
-      continue;
-    }
-    const verdict = judgeOne(target, forecast, { id, missing, receivedAt, asked });
-    if ("judged" in verdict) into.right.push({ line, judged: verdict.judged });
-    for (const fault of verdict.faults) faults.add({ ...place, ...fault });
   }
+}
+
+interface NamedJudging extends Judging {
+  readonly target: TargetAccess | undefined;
+  readonly isRecorded: boolean;
+  readonly missing: readonly string[];
+}
+
+type LineFault = Refusal & { readonly question?: number };
+
+/** Judges a forecast, notes it where it has no fault, and returns its faults. */
+function judgeNamed({ forecast, id }: Named, judging: NamedJudging): readonly LineFault[] {
+  const { asked, into, target, isRecorded, missing } = judging;
+  const { line, name } = forecast;
+  // What a name leads to is told of questions alone that the sender sees.
+  const isHidden = name.kind === "name" && !isRecorded && !isOfProject(target, asked);
+  if (id === null || isHidden) return [noneCalled(name)];
+  const before = into.lines.get(id);
+  if (before !== undefined) return [{ question: id, ...doubleOf(before) }];
+  into.lines.set(id, line);
+  if (isRecorded) {
+    into.recorded.push({ id, target });
+    return [];
+  }
+  const refusal = refusalOf(target, asked);
+  if (refusal !== null || target === undefined) return [{ question: id, ...(refusal ?? UNKNOWN) }];
+  const verdict = judgeOne(target, forecast, { id, missing, asked });
+  if ("judged" in verdict) into.right.push({ line, judged: verdict.judged });
+  return verdict.faults.map((fault) => ({ question: id, ...fault }));
+}
+
+function isOfProject(
+  target: TargetAccess | undefined,
+  { projectId }: Pick<Asked, "projectId">,
+): boolean {
+  return target?.post.projectIds.includes(projectId) === true;
+}
+
+function noneCalled(name: QuestionName): Refusal {
+  const message = `No question of the project is called ${shownName(name)}`;
+  const fix = "Send the external id of a question, or of a group with # and the label";
+  return { code: "unknown_question", message, fix };
+}
+
+function doubleOf(before: number): Refusal {
+  const fix = "Send one forecast for a question";
+  return { code: "double", message: `Line ${before} has the same question`, fix };
 }
 
 type Refusal = Pick<Fault, "code" | "message" | "fix">;
@@ -157,8 +168,8 @@ const UNKNOWN: Refusal = {
 
 /** Returns why a question takes no forecast of the file, null where it takes one. */
 export function refusalOf(target: TargetAccess | undefined, asked: Asked): Refusal | null {
-  const { projectId, receivedAt } = asked;
-  if (target?.post.projectIds.includes(projectId) !== true) return UNKNOWN;
+  const { receivedAt } = asked;
+  if (target === undefined || !isOfProject(target, asked)) return UNKNOWN;
   if (!atLeast(target.level, "forecaster")) {
     const fix = "Ask an administrator of the project";
     return { code: "permission", message: "You may not forecast on the question", fix };
@@ -171,15 +182,15 @@ export function refusalOf(target: TargetAccess | undefined, asked: Asked): Refus
 
 function judgeOne(
   target: TargetAccess,
-  { item: sent }: FileForecast,
+  { json }: HandedForecast,
   about: {
     readonly id: number;
     readonly missing: readonly string[];
-    readonly receivedAt: number;
-    readonly asked: Pick<FileReading, "format">;
+    readonly asked: Asked & Pick<FileReading, "format">;
   },
 ): { readonly faults: readonly Refusal[] } & ({ readonly judged: Judged } | object) {
   const { question, project } = target;
+  const sent = JSON.parse(json) as Readonly<Record<string, unknown>>;
   // A file of ForecastBench has reasons in any case, and not every project takes them.
   const isOff = (project.traces ?? TRACE_POLICIES[0]) === "off";
   const isPlain = about.asked.format === "forecastbench" && isOff;
@@ -188,7 +199,7 @@ function judgeOne(
   const space = new Float64Array(MAX_CDF_LENGTH);
   const item = readItem({ ...shaped.item, question: about.id }, space, 0);
   if ("faults" in item) return { faults: item.faults.map(refusalFrom) };
-  const verdict = judgeForecast(item, space, question, about.receivedAt);
+  const verdict = judgeForecast(item, space, question, about.asked.receivedAt);
   const faults = [
     ...projectFaults(target, item, about.missing),
     ...(verdict.ok ? [] : verdict.faults),

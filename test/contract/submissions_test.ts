@@ -314,6 +314,40 @@ describe("files of forecasts", () => {
     expect(refused.status).to.equal(403);
   });
 
+  it("tell nothing of questions that the sender does not see", async () => {
+    const secret = { ...inProject(), externalId: "secret", curationStatus: "draft" as const };
+    const { question: hidden } = await app.make.question("binary", { post: secret });
+    const told = async (name: string) => {
+      const { faults } = await record(
+        lines(
+          { external_id: name, probability_yes: 0.3 },
+          { external_id: name, probability_yes: 0.4 },
+          { question: hidden._id, probability_yes: 0.3 },
+          { external_id: name, probability_yes: 2 },
+        ),
+      );
+      return JSON.parse(JSON.stringify(faults).replaceAll(name, "…")) as unknown;
+    };
+    expect(await told("secret")).to.deep.equal(await told("absent"));
+  });
+
+  it("are read to their end, whatever their lines hold", async () => {
+    const [rain, level] = [await question("rain"), await question("level", "numeric")];
+    const odd = { toString: 1, valueOf: 1 };
+    const reply = await check(
+      lines(
+        { external_id: "rain", samples: [odd] },
+        { question: level._id, samples: [odd], pmf: [null], cdf: [[odd, odd]] },
+        { external_id: "absent", pmf: [null] },
+      ),
+    );
+    expect(reply.status, reply.text).to.equal(200);
+    expect(reply.body.faults.map(({ line }: any) => line)).to.deep.equal([1, 2, 3]);
+    const bench = JSON.stringify({ forecasts: [{ id: [odd, ["a"]], forecast: 0.5 }] });
+    expect((await check(bench)).body.faults[0]).to.include({ code: "question", name: "" });
+    expect(await rowsOn(rain._id)).to.deep.equal([]);
+  });
+
   it("take only questions of their project", async () => {
     const { question: elsewhere } = await app.make.question("binary");
     const report = await record(lines({ question: elsewhere._id, probability_yes: 0.3 }));

@@ -2,7 +2,7 @@
  * Reads a distribution as it was sent, and checks its form, its numbers and their order. Every
  * fault has a sentence under the name of its field. Contract 2.30.
  */
-import { formatDatetime, parseDatetime } from "../text/datetime.ts";
+import { formatDatetime, hasAcceptedYear, parseDatetime } from "../text/datetime.ts";
 import { readDecimal } from "../text/decimal.ts";
 import { type FieldFaults, Faults } from "../requests/field_faults.ts";
 import { isRecord } from "../requests/json_value.ts";
@@ -278,7 +278,7 @@ function wanted({ question }: Context): string {
 
 /** Returns a value with all its digits, and a time in the form in which times are sent. */
 function shown(value: number, { question }: Context): string {
-  const isText = question.isTime && Number.isInteger(1000 * value);
+  const isText = question.isTime && Number.isInteger(1000 * value) && hasAcceptedYear(1000 * value);
   return isText ? formatDatetime(1000 * value) : String(value);
 }
 

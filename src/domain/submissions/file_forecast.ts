@@ -38,6 +38,18 @@ export interface FileReading {
   readonly faultCount: number;
 }
 
+/**
+ * A forecast as a thread hands it over. Its item is JSON, so that the event loop reads the values of
+ * one forecast after the other, and never those of a whole file at once.
+ */
+export interface HandedForecast extends Omit<FileForecast, "item"> {
+  readonly json: string;
+}
+
+export interface HandedReading extends Omit<FileReading, "forecasts"> {
+  readonly forecasts: readonly HandedForecast[];
+}
+
 /** A fault with its place. */
 export type Fault = Pick<FileFault, "code" | "message" | "fix"> & {
   readonly line?: number | null;
@@ -105,12 +117,21 @@ export class FileReader {
   }
 }
 
+/** Returns a reading as a thread hands it over. */
+export function handOver({ forecasts, ...reading }: FileReading): HandedReading {
+  const handed = forecasts.map(({ item, ...forecast }) => ({
+    ...forecast,
+    json: JSON.stringify(item),
+  }));
+  return { ...reading, forecasts: handed };
+}
+
 /** Returns the reading of a file that was given up. */
-export function heavyFile(): FileReading {
+export function heavyFile(): HandedReading {
   const reader = new FileReader();
   const message = "The file takes more time or memory than a file may take";
   reader.fault({ code: "file", message, fix: "Divide it into several files, or write it as CSV" });
-  return reader.read(null);
+  return handOver(reader.read(null));
 }
 
 function cut(text: string, most: number): string {

@@ -185,6 +185,9 @@ function ofOrdered(shape: ItemShape, levels: Shares): Item | Refusal[] {
 function ofDraws(shape: ItemShape, draws: readonly unknown[]): Item | Refusal[] {
   const counts = new Map<string, number>();
   for (const draw of draws) {
+    if (typeof draw !== "string" && typeof draw !== "number") {
+      return refused("A sample is neither a text nor a number", wantedOf(shape));
+    }
     const name = String(draw);
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }

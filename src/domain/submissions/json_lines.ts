@@ -12,6 +12,8 @@ const FILE_BOUNDS: JsonBounds = {
   names: 20 * MAX_FILE_FORECASTS,
 };
 const NEWLINE = 0x0a;
+/** Under these names the rows of a table are gathered. A line has no such values. */
+const OF_TABLES = new Set(["pmf", "cdf"]);
 
 /** Reads lines that are each an item of Contract 2.4. @throws {EndOfReading} */
 export function readJsonLines(bytes: Uint8Array, reader: FileReader): void {
@@ -48,8 +50,9 @@ function readLine(bytes: Uint8Array, line: number, reader: FileReader): void {
     reader.fault({ line, code: "line", message, fix: "Put one JSON object on each line" });
     return;
   }
-  const { question, question_id: id, external_id: name, ...item } = read.value;
+  const { question, question_id: id, external_id: name, ...others } = read.value;
   const named = readName(question ?? id, name);
+  const item = Object.fromEntries(Object.entries(others).filter(([key]) => !OF_TABLES.has(key)));
   if ("code" in named) reader.fault({ line, ...named });
   else reader.add({ line, name: named, item });
 }
@@ -74,7 +77,8 @@ function readEntry(entry: unknown, line: number, reader: FileReader): void {
   if (Array.isArray(id)) {
     const message = "The forecast is on a combination of questions";
     const fix = "Leave combinations out";
-    reader.fault({ line, code: "question", message, fix, name: id.join(" ") });
+    const names = id.filter((one) => typeof one === "string");
+    reader.fault({ line, code: "question", message, fix, name: names.join(" ") });
     return;
   }
   const isDated = typeof date === "string" && date !== "" && date !== "N/A";

@@ -122,6 +122,13 @@ describe("readDistribution() (contract 2.30)", () => {
     });
   });
 
+  it("shows a time that no calendar has as a number", () => {
+    const percentiles = [row(0.1, "9007199254740993"), row(0.9, 5)];
+    expect(faultsOf({ percentiles }, dates)["percentiles"]).to.deep.equal([
+      "Entry 1: value must not be smaller than in the entry before; 1970-01-01T00:00:05Z follows 9007199254740992.",
+    ]);
+  });
+
   describe("a normal distribution", () => {
     it("needs a number and a positive spread", () => {
       expect(faultsOf({ normal: { sd: 0 } })).to.deep.equal({
