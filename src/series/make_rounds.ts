@@ -39,17 +39,33 @@ interface Work {
   readonly now: number;
 }
 
-/** Makes the rounds that are due. `signal` ends the run between two series. */
+/**
+ * Makes the round that is due of each series. Accounts take turns, so that one with many series does
+ * not keep those of others waiting. `signal` ends the run between two series.
+ */
 export async function makeRounds(caps: Capabilities, signal: AbortSignal): Promise<void> {
   const now = caps.clock.now();
-  for (const id of await caps.store.series.due(now)) {
+  for (const id of takingTurns(await caps.store.series.due(now))) {
     signal.throwIfAborted();
-    const series = await caps.store.series.claim(id, { now, until: now + BUSY_MS });
+    const series = await caps.store.series.claim(id, { now, until: caps.clock.now() + BUSY_MS });
     if (series !== null) await serve(caps, series, now);
   }
 }
 
-/** Makes the due rounds of a claimed series, and says when the next one is due. */
+/** Returns the ids of series: the first one of each account, then the second ones. */
+function takingTurns(
+  due: readonly { readonly _id: number; readonly ownerId: number }[],
+): readonly number[] {
+  const seen = new Map<number, number>();
+  const turns = due.map(({ _id, ownerId }) => {
+    const turn = seen.get(ownerId) ?? 0;
+    seen.set(ownerId, turn + 1);
+    return { _id, turn };
+  });
+  return turns.sort((a, b) => a.turn - b.turn).map(({ _id }) => _id);
+}
+
+/** Makes the due round of a claimed series, and says when the next one is due. */
 async function serve(caps: Capabilities, series: SeriesDocument, now: number): Promise<void> {
   const plan = series as unknown as PlannedSeries;
   const work = { caps, series, plan, clock: zoneClock(series.calendar.timeZone), now };
@@ -71,21 +87,29 @@ function sentenceOf(error: PresageError): string {
   return text.slice(0, MAX_FAULT);
 }
 
-/** Returns which round is due next, after it has made all that are due by now. */
+/**
+ * Makes the first due round that is not made yet, and returns which one is due next. A further one
+ * that is due already waits for the next run, behind the series that wait since now.
+ */
 async function makeDue(work: Work): Promise<NextRound> {
   const { caps, series, plan, clock, now } = work;
   const owner = await ownerOf(caps, series);
   const rounds = await caps.store.rounds.ofSeries(series._id);
   const made = new Map(rounds.map((round) => [round.date, round]));
+  const names = new Map(roundNames(plan.calendar).map((one) => [one.date, one]));
   let next: NextRound = series;
   while (next.nextDate !== null && (next.nextAt ?? 0) <= now) {
     const date = next.nextDate;
-    const names = roundNames(plan.calendar).find((one) => one.date === date);
-    if (names !== undefined && (made.get(date)?.madeAt ?? null) === null) {
-      const planned = planRound(plan, names, clock);
-      if (planned.closesAt > now) await makeRound(work, owner, planned);
-    }
+    const round = names.get(date);
+    const planned =
+      round === undefined || (made.get(date)?.madeAt ?? null) !== null
+        ? null
+        : planRound(plan, round, clock);
     next = nextRound(plan, { now, after: date, clock });
+    if (planned !== null && planned.closesAt > now) {
+      await makeRound(work, owner, planned);
+      return { ...next, nextAt: next.nextAt === null ? null : Math.max(next.nextAt, now) };
+    }
   }
   return next;
 }

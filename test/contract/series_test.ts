@@ -141,6 +141,35 @@ describe("series", () => {
     expect(states).to.deep.equal(["missed", "open", "planned", "planned"]);
   });
 
+  it("are made one round after the other, and accounts take turns", async () => {
+    // Every round of the greedy account is due at once, since long before the others.
+    const early = { days: -3_000, time: "09:00" };
+    const windows = { ...(seriesBody(first)["windows"] as object), opens: early };
+    const greedy = [
+      await create({ external_id: "greedy", windows }),
+      await create({ external_id: "again", windows }),
+    ];
+    const other = await app.make.account();
+    const { _id: elsewhere } = await app.make.project({ createdBy: other.id });
+    const path = `/api/projects/${elsewhere}/series/`;
+    const theirs = await app.as(other.token).post(path, seriesBody(first));
+    expect(theirs.status, theirs.text).to.equal(201);
+    goTo(timeOf(first, "08:00"));
+
+    await makeRounds(app);
+
+    const made = await app.caps.store.rounds.collection.raw
+      .find({ projectId: { $in: [project._id, elsewhere] } })
+      .sort({ madeAt: 1 })
+      .toArray();
+    const [one, two] = greedy.map(({ id }) => id as number);
+    expect(made.map(({ seriesId }: any) => seriesId)).to.deep.equal([one, theirs.body.id, two]);
+    await makeRounds(app);
+    expect((await rounds(one!)).map(({ state }) => state)).to.deep.equal([
+      ...["open", "open", "planned", "planned"],
+    ]);
+  });
+
   it("ask questions of every kind, a conditional of two of them, and dates of their own", async () => {
     const body: any = seriesBody(first);
     body.template.push(

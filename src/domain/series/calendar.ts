@@ -97,17 +97,24 @@ export function datesOf(calendar: Calendar): string[] {
   const last = Math.min(dayOf(until), dayOf(from) + LONGEST_SPAN_DAYS);
   const left = new Set(except);
   const dates: string[] = [];
-  for (let day = dayOf(from); day <= last && dates.length <= MOST_ROUNDS; day += 1) {
+  let day = firstDay(calendar, dayOf(from));
+  while (day <= last && dates.length <= MOST_ROUNDS) {
     const date = dateOf(day);
-    if (isOnCalendar(calendar, date) && !left.has(date)) dates.push(date);
+    if (!left.has(date)) dates.push(date);
+    day = firstDay(calendar, day + 1);
   }
   return dates;
 }
 
-function isOnCalendar({ frequency, weekday, day }: Calendar, date: string): boolean {
-  const at = new Date(`${date}T00:00:00Z`);
-  if (frequency === "weekly") return WEEKDAYS[(at.getUTCDay() + 6) % 7] === weekday;
-  return frequency === "daily" || at.getUTCDate() === day;
+/** Returns the first day of the calendar from a day on. */
+function firstDay({ frequency, weekday, day: dayOfMonth }: Calendar, day: number): number {
+  const at = new Date(day * DAY_MS);
+  if (frequency === "weekly" && weekday !== null) {
+    return day + ((WEEKDAYS.indexOf(weekday) - at.getUTCDay() + 1 + 7) % 7);
+  }
+  if (frequency !== "monthly" || dayOfMonth === null) return day;
+  const isPast = at.getUTCDate() > dayOfMonth;
+  return Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + (isPast ? 1 : 0), dayOfMonth) / DAY_MS;
 }
 
 /** Tells the time by the wall clocks of a time zone. */

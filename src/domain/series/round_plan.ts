@@ -2,6 +2,7 @@
 import type { QuestionType } from "../vocabulary.ts";
 import { questionTypes } from "../questions/question_types.ts";
 import {
+  addDays,
   type Calendar,
   datesOf,
   roundTimes,
@@ -226,12 +227,20 @@ export function nextRound(
   { now, after, clock }: { now: number; after: string | null; clock: ZoneClock },
 ): NextRound {
   const all = series.template.map((post) => windowsOf(series.windows, post));
-  for (const { date } of roundNames(series.calendar)) {
-    if (after !== null && date <= after) continue;
-    const times = all.map((windows) => roundTimes(clock, date, windows));
-    if (times.every(({ closes }) => closes <= now)) continue;
-    const opens = Math.min(...times.map((time) => time.opens));
-    return { nextDate: date, nextAt: opens - MADE_AHEAD_MS };
+  const dates = roundNames(series.calendar).flatMap(({ date }) =>
+    after !== null && date <= after ? [] : date,
+  );
+  const isOver = (date: string) =>
+    all.every(({ closes: { days, time } }) => clock.timeOf(addDays(date, days), time) <= now);
+  // Later rounds close later, so the first one that is not over is found by halves.
+  let [from, until] = [0, dates.length];
+  while (from < until) {
+    const middle = (from + until) >> 1;
+    if (isOver(dates[middle]!)) from = middle + 1;
+    else until = middle;
   }
-  return { nextDate: null, nextAt: null };
+  const date = dates[from];
+  if (date === undefined) return { nextDate: null, nextAt: null };
+  const opens = all.map((windows) => roundTimes(clock, date, windows).opens);
+  return { nextDate: date, nextAt: Math.min(...opens) - MADE_AHEAD_MS };
 }

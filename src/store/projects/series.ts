@@ -114,13 +114,12 @@ function reads(rows: Rows<SeriesDocument>) {
     },
 
     /** Returns ids of series of which a round is to be made by now, and that no process has claimed. */
-    async due(now: number): Promise<number[]> {
-      const found = await rows
+    due(now: number): Promise<Pick<SeriesDocument, "_id" | "ownerId">[]> {
+      return rows
         .find({ nextAt: { $gt: 0, $lte: now }, claimedUntil: { $lte: now } }, LIMIT)
         .sort({ nextAt: 1 })
-        .project<Pick<SeriesDocument, "_id">>({ _id: 1 })
+        .project<Pick<SeriesDocument, "_id" | "ownerId">>({ _id: 1, ownerId: 1 })
         .toArray();
-      return found.map(({ _id }) => _id);
     },
   };
 }

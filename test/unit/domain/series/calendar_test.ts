@@ -9,6 +9,7 @@ import {
   windowFaults,
   zoneClock,
 } from "../../../../src/domain/series/calendar.ts";
+import { WEEKDAYS } from "../../../../src/domain/series/series_words.ts";
 
 const WEEKLY: Calendar = {
   frequency: "weekly",
@@ -37,6 +38,25 @@ describe("calendars of series", () => {
     const daily = { ...WEEKLY, frequency: "daily", weekday: null, until: "2026-03-03" } as const;
     expect(datesOf(daily)).to.deep.equal(["2026-03-01", "2026-03-02", "2026-03-03"]);
     expect(addDays("2026-02-27", 2)).to.equal("2026-03-01");
+  });
+
+  it("have each day of their kind once, whatever the year", () => {
+    const until = "2029-03-01";
+    const days = Array.from({ length: 1_200 }, (_, i) => addDays("2025-11-27", i));
+    const all = days.filter((date) => date <= until);
+    const found = (change: Partial<Calendar>) =>
+      datesOf({ ...WEEKLY, from: all[0]!, until, except: [], ...change });
+    const monthly = { frequency: "monthly", weekday: null } as const;
+    for (const day of [1, 27, 28]) {
+      const wanted = all.filter((date) => Number(date.slice(8)) === day);
+      expect(found({ ...monthly, day })).to.deep.equal(wanted);
+    }
+    for (const [place, weekday] of WEEKDAYS.entries()) {
+      const wanted = all.filter(
+        (date) => (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7 === place,
+      );
+      expect(found({ weekday })).to.deep.equal(wanted);
+    }
   });
 
   it("keep the wall clock through the change to summer time and back", () => {
