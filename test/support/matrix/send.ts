@@ -30,6 +30,8 @@ export async function send(
     method,
     redirect: "manual",
     headers: {
+      // Thousands of large answers would be compressed, and read twice.
+      "Accept-Encoding": "identity",
       ...(token === undefined ? {} : { Authorization: `Token ${token}` }),
       ...(sent === undefined ? {} : { "Content-Type": "application/json" }),
     },

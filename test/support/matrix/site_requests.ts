@@ -243,5 +243,5 @@ export const SITE_REQUESTS: Readonly<Record<string, PrepareOnSite>> = {
   ...ENTERING,
 };
 
-/** Rows of routes that are slow on purpose. Only one caller of each column asks them. */
-export const SLOW_ACTIONS: readonly string[] = Object.keys(ENTERING);
+/** Rows of routes that are slow on purpose or answer with an archive. One caller of each column asks. */
+export const SLOW_ACTIONS: readonly string[] = [...Object.keys(ENTERING), "download own data"];
