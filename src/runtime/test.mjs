@@ -37,8 +37,8 @@ const REASON_LINES = 10;
 /** Mocha's own search for files, which its types leave out. */
 const LOOKUP = "mocha/lib/cli/lookup-files.js";
 
-/** Matches the folders whose tests run the built programs. */
-const needsBuild = /test[/\\]e2e/;
+/** Matches the tests that run the built programs. */
+const needsBuild = /test[/\\]e2e|[/\\]killed_\w+_test/;
 /**
  * Matches the folders whose tests open the built console, or run `npm start`, which builds it. They
  * take longest and wait most.

@@ -30,8 +30,9 @@ export async function emptyDatabase(db: Db): Promise<void> {
   const collections = await db.collections();
   await Promise.all(
     collections.map(async (collection) => {
-      const isLarge = (await collection.estimatedDocumentCount()) > MOST_REMOVED;
-      await (isLarge ? collection.drop() : collection.deleteMany({}));
+      const count = await collection.estimatedDocumentCount();
+      if (count === 0) return;
+      await (count > MOST_REMOVED ? collection.drop() : collection.deleteMany({}));
     }),
   );
 }

@@ -26,6 +26,15 @@ const MOST_MS = 540_000;
 /** The file that hands the variables of one command on to the next. */
 const VARIABLES = ".variables";
 
+/**
+ * Runs the program of `npx presage` without npm, which takes a second to find it. The scripts of
+ * `deploy` ask npm.
+ */
+const NPX = `npx() {
+  [ "$1" = presage ] || { command npx "$@"; return; }
+  shift; node '${join(root, "src/runtime/presage.mjs")}' "$@"
+}`;
+
 /** Makes a folder that holds what the project's does, and the files that the page names. */
 export function makeFolder(folder: string, page: string): void {
   mkdirSync(folder);
@@ -52,7 +61,7 @@ export async function runInShell(
   const given = Object.entries({ CURL_HOME: folder, ...environment }).map(
     ([name, value]) => `${name}='${value.replaceAll("'", "'\\''")}'`,
   );
-  const script = ["set -a", known, ...given, command, `export -p > ${VARIABLES}`].join("\n");
+  const script = ["set -a", NPX, known, ...given, command, `export -p > ${VARIABLES}`].join("\n");
   const child = spawn("bash", ["-euc", script], {
     cwd: folder,
     stdio: ["ignore", "pipe", "pipe"],

@@ -64,3 +64,27 @@ export async function startProcess(
     },
   };
 }
+
+/** Starts a program again and again in a test that kills it. */
+export function killable(
+  of: () => TestApp,
+  program: ProcessOptions["program"] & string,
+  environment: Readonly<Record<string, string>> = {},
+) {
+  let running: StartedProcess | null = null;
+  return {
+    async start(): Promise<StartedProcess> {
+      running = await startProcess(of(), { program, environment });
+      return running;
+    },
+    /** Kills the process with `kill -9`, if one runs, and waits for its end. */
+    async kill(): Promise<void> {
+      const { child } = running ?? {};
+      running = null;
+      if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, "exit");
+      child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}

@@ -2,45 +2,23 @@
  * The jobs process is killed with `kill -9` while it records a file of forecasts. Nothing that was
  * acknowledged is lost, and nothing is written twice.
  */
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { bodyAt } from "../../support/client.ts";
 import type { Account } from "../../support/factories.ts";
+import { killable } from "../../support/started_process.ts";
 import { until } from "../../support/until.ts";
 
 const QUESTIONS = 1_200;
 /** Time until a lock expires, the job is found, and the run is finished, in ms. */
 const RECOVERY_MS = 90_000;
-const projectDir = fileURLToPath(new URL("../../..", import.meta.url));
 
 describe("the jobs process, killed while it records a file of forecasts", () => {
   let app: TestApp;
   let ada: Account;
   let projectId: number;
   let ids: number[];
-  const children: ChildProcess[] = [];
-
-  const startJobs = () => {
-    const { mongo, redis, secretKey } = app.caps.config;
-    const child = spawn(process.execPath, ["--import", "tsx", "jobs/main.ts"], {
-      cwd: projectDir,
-      stdio: "ignore",
-      env: {
-        ...process.env,
-        NODE_ENV: "test",
-        QUEUES: "files",
-        MONGODB_URI: mongo.uri,
-        REDIS_URL: redis.url,
-        SECRET_KEY: secretKey,
-        LOG_LEVEL: "error",
-      },
-    });
-    children.push(child);
-    return child;
-  };
+  const jobs = killable(() => app, "jobs/main.js", { QUEUES: "files" });
   const written = () => app.caps.store.forecasts.collection.raw.countDocuments({ u: ada.id });
 
   before(async function () {
@@ -55,7 +33,7 @@ describe("the jobs process, killed while it records a file of forecasts", () => 
     }
   });
   after(async () => {
-    for (const child of children) child.kill("SIGKILL");
+    await jobs.kill();
     await app.close();
   });
 
@@ -66,15 +44,14 @@ describe("the jobs process, killed while it records a file of forecasts", () => 
     const client = app.as(ada.token);
     const sent = await client.post(path, undefined, { raw });
     expect(sent.status, sent.text).to.equal(202);
-    const first = startJobs();
+    await jobs.start();
     await until("the first forecasts", async () => (await written()) > 0, RECOVERY_MS);
-    first.kill("SIGKILL");
-    await once(first, "exit");
+    await jobs.kill();
     const report = () => bodyAt(client, `${path}${sent.body.id}/`);
     const before = await report();
     expect(before).to.include({ status: "running", received_at: sent.body.received_at });
 
-    startJobs();
+    await jobs.start();
 
     await until("the report", async () => (await report()).status === "done", RECOVERY_MS);
     expect(await report()).to.include({ written: QUESTIONS, faults_count: 0, error: null });

@@ -2,50 +2,31 @@
  * The jobs process is killed with `kill -9` in the middle of a board. The board is complete before
  * and after.
  */
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { fileURLToPath } from "node:url";
+import type { ChildProcess } from "node:child_process";
 import { expect } from "chai";
 import type { LeaderboardEntryDocument } from "../../../src/store/scores/score_documents.ts";
 import type { NewScores } from "../../../src/store/scores/score_row.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { type Cup, openCup } from "../../support/cup.ts";
+import { killable } from "../../support/started_process.ts";
 import { until } from "../../support/until.ts";
 
 const QUESTIONS = 30;
 const USERS = 1_200;
 /** Time until a lock expires, the job is found, and the run is finished, in ms. */
 const RECOVERY_MS = 60_000;
-const projectDir = fileURLToPath(new URL("../../..", import.meta.url));
 
 describe("the jobs process, killed during a recompute", () => {
   let app: TestApp;
   let cup: Cup;
-  const children: ChildProcess[] = [];
+  const jobs = killable(() => app, "jobs/main.js");
   const userIds: number[] = [];
 
-  const startJobs = () => {
-    const { mongo, redis, secretKey } = app.caps.config;
-    const child = spawn(process.execPath, ["--import", "tsx", "jobs/main.ts"], {
-      cwd: projectDir,
-      stdio: "ignore",
-      env: {
-        ...process.env,
-        NODE_ENV: "test",
-        MONGODB_URI: mongo.uri,
-        REDIS_URL: redis.url,
-        SECRET_KEY: secretKey,
-        LOG_LEVEL: "error",
-      },
-    });
-    children.push(child);
-    return child;
-  };
   const board = async () => (await app.caps.store.leaderboards.byId(cup.boardId))!;
   const bare = (entries: readonly LeaderboardEntryDocument[]) =>
     entries.map((entry) => ({ ...entry, run: 0 }));
   /** Kills the process in the middle of a run. A run that is done too early is followed by another. */
-  const killAtWork = async (jobs: ChildProcess) => {
+  const killAtWork = async (child: ChildProcess) => {
     const queue = app.caps.jobs.queue("leaderboards");
     for (let turn = 1; ; turn++) {
       await until("rest", async () => (await queue.getActiveCount()) === 0);
@@ -53,14 +34,13 @@ describe("the jobs process, killed during a recompute", () => {
       await layScores(app, { cup, userIds, turn });
       await app.caps.jobs.enqueue("recompute_leaderboard", { leaderboardId: cup.boardId });
       await until("the job at work", async () => (await queue.getActiveCount()) > 0);
-      jobs.kill("SIGSTOP");
+      child.kill("SIGSTOP");
       const between = await board();
       if (between.run !== run) {
-        jobs.kill("SIGCONT");
+        child.kill("SIGCONT");
         continue;
       }
-      jobs.kill("SIGKILL");
-      await once(jobs, "exit");
+      await jobs.kill();
       return { before, between };
     }
   };
@@ -74,18 +54,18 @@ describe("the jobs process, killed during a recompute", () => {
     await layScores(app, { cup, userIds, turn: 0 });
   });
   after(async () => {
-    for (const child of children) child.kill("SIGKILL");
+    await jobs.kill();
     await app.close();
   });
 
   it("leaves the board unchanged, and completes it correctly after the restart", async function () {
     this.timeout(3 * RECOVERY_MS);
     await app.caps.jobs.enqueue("recompute_leaderboard", { leaderboardId: cup.boardId });
-    const first = startJobs();
+    const { child } = await jobs.start();
     await until("the first board", async () => (await board()).calculatedOn, RECOVERY_MS);
-    const { before, between } = await killAtWork(first);
+    const { before, between } = await killAtWork(child);
     expect(bare(await cup.entries())).to.deep.equal(bare(before));
-    startJobs();
+    await jobs.start();
     await until(
       "the board after the restart",
       async () => ((await board()).run ?? 0) > (between.run ?? 0),

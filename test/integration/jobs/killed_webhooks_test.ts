@@ -1,47 +1,25 @@
 /** The jobs process is killed with `kill -9` while a receiver has a message of a webhook. Contract 3.18. */
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { openReceiver, type Receiver, verify } from "../../support/receiver.ts";
+import { killable } from "../../support/started_process.ts";
 import { until } from "../../support/until.ts";
 
 /** Time until the claim of the dead process is over and the message is sent again, in ms. */
 const RECOVERY_MS = 90_000;
-const projectDir = fileURLToPath(new URL("../../..", import.meta.url));
 const WEBHOOKS_ALLOW = "127.0.0.0/8";
 
 describe("the jobs process, killed while it calls a webhook", () => {
   let app: TestApp;
   let receiver: Receiver;
-  const children: ChildProcess[] = [];
-
-  const startJobs = () => {
-    const { mongo, redis, secretKey } = app.caps.config;
-    const child = spawn(process.execPath, ["--import", "tsx", "jobs/main.ts"], {
-      cwd: projectDir,
-      stdio: "ignore",
-      env: {
-        ...process.env,
-        WEBHOOKS_ALLOW,
-        NODE_ENV: "test",
-        MONGODB_URI: mongo.uri,
-        REDIS_URL: redis.url,
-        SECRET_KEY: secretKey,
-        LOG_LEVEL: "error",
-      },
-    });
-    children.push(child);
-    return child;
-  };
+  const jobs = killable(() => app, "jobs/main.js", { WEBHOOKS_ALLOW });
 
   before(async () => {
     receiver = await openReceiver();
     app = await startApp("killed_webhooks", { environment: { WEBHOOKS_ALLOW } });
   });
   after(async () => {
-    for (const child of children) child.kill("SIGKILL");
+    await jobs.kill();
     await app.close();
     await receiver.close();
   });
@@ -57,12 +35,11 @@ describe("the jobs process, killed while it calls a webhook", () => {
     const body = { on_post: post._id, text: "Told by a webhook", is_private: false };
     const comment = await app.as(owner.token).post("/api/comments/create/", body);
     expect(comment.status, comment.text).to.equal(201);
-    const jobs = startJobs();
+    await jobs.start();
     const first = await until("the message", () => receiver.messages[0], RECOVERY_MS);
-    jobs.kill("SIGKILL");
-    await once(jobs, "exit");
+    await jobs.kill();
     receiver.answer(204);
-    startJobs();
+    await jobs.start();
     const second = await until("the message again", () => receiver.messages[1], RECOVERY_MS);
     expect(second.headers["webhook-id"]).to.equal(first.headers["webhook-id"]);
     verify(second, made.body.secret as string);
