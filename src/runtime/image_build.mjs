@@ -10,6 +10,8 @@ import { step } from "./steps.mjs";
 
 const SUITE = "bookworm";
 const NAME = "localhost/presage:test";
+/** The settings of all accounts of the image: npm looks for them beside the folder of its Node. */
+const GLOBAL_NPMRC = "/usr/local/etc/npmrc";
 
 /**
  * @typedef {object} Image
@@ -109,6 +111,5 @@ function registryVolumes(work) {
   }
   const file = path.join(work, "npmrc");
   fs.writeFileSync(file, `${lines.join("\n")}\n`, { mode: 0o600 });
-  // The build runs as root, whose home in the image this is.
-  return [...volumes, "--volume", `${file}:/root/.npmrc:ro`];
+  return [...volumes, "--volume", `${file}:${GLOBAL_NPMRC}:ro`];
 }
