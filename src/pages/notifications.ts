@@ -1,6 +1,6 @@
 /**
- * Reads what an account was told. What it may not see by now is left out: the access to posts and
- * comments is judged as their own pages judge it (Contract 3.15).
+ * Reads the notifications of an account. Those about what it may no longer see are left out: access to
+ * posts and comments is decided as on their own pages (Contract 3.15).
  */
 import { accessTo, type Viewer } from "../access/access.ts";
 import { mayViewComment } from "../access/comments.ts";
@@ -167,7 +167,7 @@ async function readQuestions(
     store.users.hidersAmong(moved.length === 0 ? [] : [id]),
   ]);
   const byId = new Map(targets.map((question) => [question._id, question]));
-  /** Returns whether the forecast of that start still stands beside a prediction that is shown. */
+  /** Returns whether the forecast that began then still stands, and the prediction is shown. */
   const isBehind = (question: ForecastTarget, start: number) =>
     question.resolution === null &&
     !isPredictionHidden(question, now) &&

@@ -1,6 +1,6 @@
 /**
- * Reads what an account was told that is about no post (Contract 3.15): invitations to its address,
- * and its exports. What does not hold any more is left out.
+ * Reads the notifications of an account that are about no post (Contract 3.15): invitations to its
+ * address, and its exports. Events that no longer hold are left out.
  */
 import type { Viewer } from "../access/access.ts";
 import { mayHoldPostsOf } from "../access/downloads.ts";
@@ -14,10 +14,10 @@ import type { NotificationDocument } from "../store/accounts/notifications.ts";
 type Needs = Pick<Capabilities, "store" | "clock">;
 type Line = Pick<NotificationDocument, "kind" | "events">;
 
-/** What the events of a line say, of those that hold. */
+/** What a notification shows of those of its events that still hold. */
 type ToldApart = Pick<NotificationParts, "count" | "time" | "actor" | "project" | "address">;
 
-/** Returns what each event of these kinds says, by kind and event. Those that do not hold are missing. */
+/** Returns a function that tells what a notification shows. It returns null when no event holds. */
 export async function readApart(
   caps: Needs,
   reader: Viewer,
@@ -39,7 +39,10 @@ export async function readApart(
 
 type ByEvent = Map<string, Omit<ToldApart, "count">>;
 
-/** The address of the reader is confirmed, and the invitation to it is still the one of then. */
+/**
+ * Reads invitations. An event holds while the address belongs to the reader, the invitation is open,
+ * and it was not renewed since.
+ */
 async function readInvitations(
   caps: Needs,
   { id }: Pick<Viewer, "id">,
@@ -63,7 +66,7 @@ async function readInvitations(
   return told;
 }
 
-/** The file is there, and the reader may still have it. */
+/** Reads exports. An event holds while the file is there and the reader may download it. */
 async function readExports(
   caps: Needs,
   reader: Viewer,

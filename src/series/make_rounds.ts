@@ -25,7 +25,7 @@ import type { SeriesDocument } from "../store/projects/series.ts";
 import { ensureBoards } from "./boards.ts";
 import { resolveObserved } from "./resolve_observed.ts";
 
-/** Milliseconds for which a run keeps others away from a series. A dead one is replaced then. */
+/** Milliseconds of a claim. When its run has died, another run takes over after them. */
 const BUSY_MS = 60_000;
 /** Milliseconds after which a round that was refused is tried again. */
 const RETRY_MS = 60_000;
@@ -48,7 +48,7 @@ export async function makeRounds(caps: Capabilities, signal: AbortSignal): Promi
   for (const id of takingTurns(await caps.store.series.due(now))) {
     signal.throwIfAborted();
     const series = await caps.store.series.claim(id, { now, until: caps.clock.now() + BUSY_MS });
-    if (series !== null) await serve(caps, series, now);
+    if (series !== null) await runSeries(caps, series, now);
   }
 }
 
@@ -66,14 +66,14 @@ function takingTurns(
 }
 
 /** Makes the due round of a claimed series, and says when the next one is due. */
-async function serve(caps: Capabilities, series: SeriesDocument, now: number): Promise<void> {
+async function runSeries(caps: Capabilities, series: SeriesDocument, now: number): Promise<void> {
   const plan = series as unknown as PlannedSeries;
   const work = { caps, series, plan, clock: zoneClock(series.calendar.timeZone), now };
   try {
     const next = await makeDue(work);
     await caps.store.series.settle(series, { ...next, fault: null });
   } catch (error) {
-    // What is no refusal is an engine that is away: the claim ends by itself.
+    // Any other error means that an engine is away. The claim ends by itself, and another run follows.
     if (!(error instanceof PresageError)) throw error;
     const fault = sentenceOf(error);
     if (fault !== series.fault) caps.log.warn({ series: series._id, fault }, "no round was made");
@@ -156,8 +156,8 @@ interface Step {
 }
 
 /**
- * Makes a post, notes it in its round, and approves it with its times. A post that a person has sent
- * back to review or deleted stays so.
+ * Makes a post, stores it in its round, and approves it with its times. A post that a person has sent
+ * back to review or deleted stays as it is.
  */
 async function makePost(work: Work, owner: Caller, step: Step): Promise<number> {
   const { caps, series } = work;

@@ -79,11 +79,11 @@ export async function judgeFile(
   return judged;
 }
 
-/** What forecasts of a file are judged by, and where the verdicts go. */
+/** What decides about the forecasts of a file, and where the results go. */
 interface Judging {
   readonly asked: Asked & Pick<FileReading, "format">;
   readonly faults: FileFaults;
-  /** With the line of each question that was named so far. */
+  /** `lines` has the line of each question that was named so far. */
   readonly into: JudgedFile & { readonly lines: Map<number, number> };
 }
 
@@ -119,11 +119,11 @@ interface NamedJudging extends Judging {
 
 type LineFault = Refusal & { readonly question?: number };
 
-/** Judges a forecast, notes it where it has no fault, and returns its faults. */
+/** Judges a forecast. Adds it to `into` where it has no fault, and returns its faults. */
 function judgeNamed({ forecast, id }: Named, judging: NamedJudging): readonly LineFault[] {
   const { asked, into, target, isRecorded, missing } = judging;
   const { line, name } = forecast;
-  // What a name leads to is told of questions alone that the sender sees.
+  // A sender learns which question has a name only where they see that question.
   const isHidden = name.kind === "name" && !isRecorded && !isOfProject(target, asked);
   if (id === null || isHidden) return [noneCalled(name)];
   const before = into.lines.get(id);
@@ -191,7 +191,7 @@ function judgeOne(
 ): { readonly faults: readonly Refusal[] } & ({ readonly judged: Judged } | object) {
   const { question, project } = target;
   const sent = JSON.parse(json) as Readonly<Record<string, unknown>>;
-  // A file of ForecastBench has reasons in any case, and not every project takes them.
+  // A file of ForecastBench always has reasons. They are left out where the project takes none.
   const isOff = (project.traces ?? TRACE_POLICIES[0]) === "off";
   const isPlain = about.asked.format === "forecastbench" && isOff;
   const shaped = itemFor(question, isPlain ? { ...sent, trace: null } : sent);

@@ -1,7 +1,7 @@
 /**
  * Records the forecasts of a file, in groups. Each carries the id of the file, so that a run after a
- * crash writes nothing twice. They begin when the file was received: what the author has sent since
- * goes on to stand (Contract 2.47).
+ * crash writes nothing twice. They begin when the file was received, so a forecast that the author has
+ * sent since then remains the standing one (Contract 2.47).
  */
 import type { Caches, Caller, Capabilities, DirectoryNeeds } from "../capabilities.ts";
 import { announce, type Announcing } from "../consequences/announce.ts";
@@ -20,7 +20,7 @@ type Needs = Announcing &
 
 /** Forecasts that are written together. */
 const GROUP = 500;
-/** After this time pages of others may have been read without the forecasts, ms. */
+/** A write that ends later than this after the file was received may be missing in pages of others, ms. */
 const LATE_MS = 30_000;
 
 export interface FileWriting extends Asked {
@@ -33,8 +33,8 @@ export interface FileWriting extends Asked {
 }
 
 /**
- * Writes the forecasts and returns how many are recorded, with those of earlier runs. In the mode `all_or_nothing` that is 0 when
- * a question changed meanwhile.
+ * Writes the forecasts. Returns how many are recorded, including those of earlier runs. In the mode
+ * `all_or_nothing` a question that changed meanwhile takes back the whole file, and the result is 0.
  */
 export async function writeFile(
   caps: Needs,
@@ -44,7 +44,7 @@ export async function writeFile(
 ): Promise<number> {
   const { right, recorded } = file;
   let written = recorded.length;
-  // The process of the earlier run may have died before it told of them.
+  // The earlier run may have died before it announced them.
   await announceRepeated(caps, writing.caller, targetsOf(recorded));
   for (let at = 0; at < right.length; at += GROUP) {
     writing.signal.throwIfAborted();
@@ -85,7 +85,7 @@ export async function takeBackFile(
   await announceRepeated(caps, caller, targets);
 }
 
-/** Writes a group, without the questions that do not take their forecasts any more. */
+/** Writes a group. Forecasts whose question no longer takes them become faults. */
 async function writeGroup(
   caps: Needs,
   lines: readonly JudgedLine[],

@@ -1,6 +1,6 @@
 /**
- * Computes the dates of a series and the times of its rounds. A calendar speaks of local dates and
- * wall clocks of one time zone. Contract 3.19.
+ * Computes the dates of a series and the times of its rounds. A calendar holds dates and times of day
+ * in one time zone. Contract 3.19.
  */
 import {
   type Frequency,
@@ -28,7 +28,7 @@ export interface Calendar {
   readonly except: readonly string[];
 }
 
-/** A wall clock so many days after the date of a round. */
+/** A time of day, so many days after the date of a round. */
 export interface Offset {
   readonly days: number;
   readonly time: string;

@@ -97,13 +97,13 @@ export interface PlannedRound extends RoundNames {
   readonly posts: readonly PlannedPost[];
 }
 
-/** Returns the windows of a post: its own ends, and those of the series for the rest. */
+/** Returns the windows of a post. A window that the post does not set is that of the series. */
 export function windowsOf(
   windows: Windows,
   { windows: own }: Pick<TemplatePost, "windows">,
 ): Windows {
   const opens = own?.opens ?? windows.opens;
-  // Predictions that were shown from the opening on are so from another opening, too.
+  // A series that shows predictions from its opening on does so for a post with an opening of its own.
   const followsOpening =
     windows.reveals === windows.opens || isSame(windows.reveals, windows.opens);
   return {
@@ -150,11 +150,11 @@ function planPost(
   const name = `${externalId}/${names.date}/${key}`;
   const { question, group_of_questions: group, notebook } = template;
   const content = {
-    question: question === undefined ? undefined : placed(question, names),
+    question: question === undefined ? undefined : onDate(question, names),
     group_of_questions:
       group === undefined
         ? undefined
-        : { ...group, questions: group.questions.map((one) => placed(one, names)) },
+        : { ...group, questions: group.questions.map((one) => onDate(one, names)) },
     notebook,
   };
   const texts = fillAll({ title, short_title, tags, ...content }, names);
@@ -189,8 +189,11 @@ export function ruleOf(sent: SentObserved): ObservedRule {
   return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }
 
-/** Moves the range of a date question, which a template counts from 00:00 UTC of the date. */
-function placed(question: TemplateQuestion, { date }: RoundNames): TemplateQuestion {
+/**
+ * Returns the question of a round. A template counts the range of a date question in seconds from
+ * 00:00 UTC of the date of the round, so that date is added.
+ */
+function onDate(question: TemplateQuestion, { date }: RoundNames): TemplateQuestion {
   if (!questionTypes[question.type].resolves.isTime) return question;
   const start = Date.parse(`${date}T00:00:00Z`) / 1_000;
   const moved = ({ range_min: low, range_max: high, zero_point: zero }: Range) => ({
@@ -209,10 +212,10 @@ function placed(question: TemplateQuestion, { date }: RoundNames): TemplateQuest
 /** Milliseconds before the opening at which the posts of a round are made. */
 export const MADE_AHEAD_MS = 3_600_000;
 
-/** When the round after others is to be made. */
+/** The next round of a series, and when it is to be made. */
 export interface NextRound {
+  /** Null after the last round, as is `nextAt` (ms). */
   readonly nextDate: string | null;
-  /** ms; null after the last round. */
   readonly nextAt: number | null;
 }
 

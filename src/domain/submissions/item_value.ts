@@ -25,11 +25,11 @@ export type ItemVerdict =
   | { readonly ok: true; readonly item: Item }
   | { readonly ok: false; readonly faults: readonly Refusal[] };
 
-/** Names that tell a distribution. What they say stands in the value that is made of them. */
+/** Keys from which a value is made. The item has the key of its question type in their place. */
 const TAKEN: readonly string[] = [...DISTRIBUTION_FORMS, "pmf", "cdf", "below", "above"];
 const YES = /^(yes|true|1|1\.0)$/i;
 const NO = /^(no|false|0|0\.0)$/i;
-/** Sums of probabilities may differ from 1 by what three decimals lose. They are scaled then. */
+/** The most by which a sum of rounded probabilities differs from 1. It is scaled to 1. */
 const SUM_SLACK = 0.01;
 
 /** Returns the item as Contract 2.4 takes it, without its question. */
@@ -107,8 +107,8 @@ function ofYesOrNo(shares: Shares): Item | Refusal[] {
 }
 
 /**
- * The mass of a discrete outcome lies around it. That of a date lies between the date before it and
- * itself, and the first one is as long as the second.
+ * Makes a histogram. The bin of a discrete outcome has the outcome in its middle. The bin of a date
+ * begins at the date before it, and the first bin is as long as the second.
  */
 function ofBins(shape: ItemShape, shares: Shares): Item | Refusal[] {
   const places = shares.map(([name, mass]) => ({ at: placeOf(shape, name), mass, name }));
@@ -164,7 +164,7 @@ function ofLevels(shape: ItemShape, levels: Shares): Item | Refusal[] {
   return built({ kind: "percentiles", percentiles: places }, {}, shape);
 }
 
-/** The options have the order of the question. */
+/** Turns the levels into shares of the options, in the order of the question. */
 function ofOrdered(shape: ItemShape, levels: Shares): Item | Refusal[] {
   const upTo = new Map(levels);
   let reached = 0;
@@ -181,7 +181,7 @@ function ofOrdered(shape: ItemShape, levels: Shares): Item | Refusal[] {
   return ofShares(shape, shares);
 }
 
-/** Counts draws of outcomes. */
+/** Turns draws into shares of the outcomes. An option without a draw has 0. */
 function ofDraws(shape: ItemShape, draws: readonly unknown[]): Item | Refusal[] {
   const counts = new Map<string, number>();
   for (const draw of draws) {

@@ -85,7 +85,7 @@ function pagesOf(bytes: Uint8Array<ArrayBuffer>, column: ColumnMetaData): DataVi
   return new DataView(bytes.buffer, bytes.byteOffset + start, end - start);
 }
 
-/** NaN is no count. */
+/** Returns whether a number is a count up to `most`. NaN is none. */
 function isCount(value: number, most: number): boolean {
   return value >= 0 && value <= most;
 }

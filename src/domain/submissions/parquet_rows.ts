@@ -46,7 +46,7 @@ function refusalOf(error: unknown): { message: string; fix: string } {
   };
 }
 
-/** Returns the whole file, whose footer is no longer than one may be. */
+/** Returns the bytes of the file. Refuses one without a footer, or with one that is too long. */
 function footerOf(bytes: Uint8Array<ArrayBuffer>): ArrayBuffer {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const length = bytes.length < TAIL + 4 ? 0 : view.getUint32(bytes.length - TAIL, true);

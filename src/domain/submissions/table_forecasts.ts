@@ -14,20 +14,20 @@ const MAX_VALUES = 100_000;
 interface Gathered {
   readonly line: number;
   readonly name: QuestionName;
-  /** By output type: what a row says beside its value, and the value. */
+  /** Output type → of each row its `output_type_id` and its value. */
   readonly values: Map<string, [id: string, value: string][]>;
   readonly more: Record<string, unknown>;
 }
 
-/** The types of hubverse that tell a distribution, the one that is used first. */
+/** The output types of hubverse that give a distribution. Where there are several, the first is used. */
 const DISTRIBUTION_TYPES = ["quantile", "cdf", "sample", "pmf"] as const;
-/** These tell one number and are left out beside a distribution. */
+/** Output types that give one number. They are ignored where the question has a distribution. */
 const POINT_TYPES = ["mean", "median"];
 
 /** The columns that a hubverse table must have. */
 export const HUB_COLUMNS = ["output_type", "output_type_id", "value"] as const;
 const NAMES = ["question_id", "external_id"] as const;
-/** Names of questions, unless the file or the request says others. */
+/** The pattern of the names where neither the file nor the request gives another. */
 export const HUB_PATTERN = "{reference_date}/{target}/{horizon}#{location}";
 
 const COLUMN = /\{([^{}]*)\}/g;

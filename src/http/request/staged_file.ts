@@ -38,7 +38,7 @@ export interface StagedFile {
 /** A form may have this much around its file, bytes. */
 const FORM_SLACK = 64 * 1024;
 const MAX_FILE_NAME = 200;
-/** Media types of files as they are. Programs that know no better send the first one. */
+/** Media types of a body that is the file itself. Programs that do not know the type send the first. */
 const PLAIN_TYPES = [
   "application/octet-stream",
   "application/json",
@@ -76,7 +76,7 @@ export async function stageFile(
     const type = message.headers["content-type"] ?? "";
     const name = isForm ? await readForm(type, parts, sink.stream) : null;
     if (!isForm) await pipeline([...parts, sink.stream]);
-    return staged(handle, { ...sink.told(), name });
+    return staged(handle, { ...sink.summary(), name });
   } catch (error) {
     await handle.close();
     message.unpipe(entry);
@@ -88,8 +88,8 @@ export async function stageFile(
 }
 
 /**
- * Returns the stream of the body. A failure behind it leaves the connection open, so that its refusal
- * can be answered.
+ * Returns the stream of the body. When a later step fails, the connection stays open, so that the
+ * refusal can be sent.
  */
 function entryOf(message: IncomingMessage, most: number): Transform {
   const entry = limited(most);
@@ -152,7 +152,7 @@ function fileSink(handle: FileHandle, maxBytes: number, held: HeldBody) {
       write(chunk).then(() => done(), done);
     },
   });
-  return { stream, told: () => ({ size, sha256: hash.digest("hex") }) };
+  return { stream, summary: () => ({ size, sha256: hash.digest("hex") }) };
 }
 
 /** Finds the first file of a form. Its other fields are dropped. Returns the name of the file. */

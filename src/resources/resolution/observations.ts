@@ -119,7 +119,7 @@ export async function decideObservations(
   return { knownAt, values };
 }
 
-/** @throws {ValidationError} on dates that are none, and on a target that comes twice on a date */
+/** @throws {ValidationError} on an invalid date, and on a target that comes twice on a date */
 function requireForm(sent: readonly { readonly target: string; readonly date: string }[]): void {
   const seen = new Set<string>();
   const faults = sent.map(({ target, date }) => {
@@ -135,8 +135,8 @@ function requireForm(sent: readonly { readonly target: string; readonly date: st
 }
 
 /**
- * Stores each value and then settles the questions that depend on it. A call that is cut off between
- * the two is finished by the same call again, because what is settled is found unchanged.
+ * Stores each value, and then resolves the questions that depend on it. When a call is cut off, the
+ * same call again finishes it: questions that are resolved already are reported as unchanged.
  */
 export async function writeObservations(
   caps: Needs,
@@ -207,7 +207,7 @@ function reopenedBy({ dependants, reopened }: DecidedValue, knownAt: number): Re
   });
 }
 
-/** Resolves a question, after it has taken another resolution back. Both are recorded. */
+/** Resolves a question. A revised value first takes back the earlier resolution. */
 async function settle(
   caps: Needs,
   request: SentRequest,

@@ -13,14 +13,13 @@ type PostTime = "publishedAt" | "scheduledResolveTime";
 type QuestionTime = "openTime" | "scheduledCloseTime";
 
 export function comingPosts(rows: Rows<PostDocument>) {
-  const next = async (field: PostTime, moment: number) =>
-    momentOf(await rows.findOne({ [field]: { $gt: moment } }, first(field)), field);
+  const next = async (field: PostTime, now: number) =>
+    timeOf(await rows.findOne({ [field]: { $gt: now } }, first(field)), field);
   return {
-    /** Returns when the next post after `moment` is published. */
-    nextPublication: (moment: number): Promise<number> => next("publishedAt", moment),
-    /** Returns the next scheduled resolution of a post after `moment`. */
-    nextScheduledResolution: (moment: number): Promise<number> =>
-      next("scheduledResolveTime", moment),
+    /** Returns when the next post after `now` (ms) is published. */
+    nextPublication: (now: number): Promise<number> => next("publishedAt", now),
+    /** Returns the next scheduled resolution of a post after `now` (ms). */
+    nextScheduledResolution: (now: number): Promise<number> => next("scheduledResolveTime", now),
   };
 }
 
@@ -31,18 +30,17 @@ export function comingPosts(rows: Rows<PostDocument>) {
 const NOT_CLOSED = { actualCloseTime: null, postApproved: true };
 
 export function comingQuestions(rows: Rows<QuestionDocument>) {
-  const next = async (field: QuestionTime, moment: number, among: object = {}) =>
-    momentOf(await rows.findOne({ [field]: { $gt: moment }, ...among }, first(field)), field);
+  const next = async (field: QuestionTime, now: number, among: object = {}) =>
+    timeOf(await rows.findOne({ [field]: { $gt: now }, ...among }, first(field)), field);
   return {
-    /** Returns when the next question after `moment` opens. */
-    nextOpening: (moment: number): Promise<number> => next("openTime", moment),
-    /** Returns when the next question after `moment` closes by its schedule. */
-    nextClosing: (moment: number): Promise<number> =>
-      next("scheduledCloseTime", moment, NOT_CLOSED),
+    /** Returns when the next question after `now` (ms) opens. */
+    nextOpening: (now: number): Promise<number> => next("openTime", now),
+    /** Returns when the next question after `now` (ms) closes by its schedule. */
+    nextClosing: (now: number): Promise<number> => next("scheduledCloseTime", now, NOT_CLOSED),
   };
 }
 
-function momentOf<Field extends string>(
+function timeOf<Field extends string>(
   found: Readonly<Partial<Record<Field, number | null>>> | null,
   field: Field,
 ): number {

@@ -1,6 +1,6 @@
 /**
  * Stores the rounds of series that were made: their posts, and which observations resolve their
- * questions (Contract 3.19). Posts and questions do not know of it.
+ * questions (Contract 3.19). The documents of posts and questions do not name a round.
  */
 import type { Connection } from "mongoose";
 import type { ObservedRule } from "../../domain/series/observed.ts";
@@ -120,7 +120,7 @@ function reads(rows: Rows<RoundDocument>) {
         .toArray();
     },
 
-    /** Returns the posts of a round, without a date those of all rounds of the series. */
+    /** Returns ids of the posts of a round. Without a date it returns those of all rounds. */
     async postIds({ seriesId, date }: Pick<RoundName, "seriesId"> & Partial<RoundName>) {
       const filter = date === undefined ? { seriesId } : { _id: idOf({ seriesId, date }) };
       const found = await rows
@@ -136,7 +136,10 @@ function reads(rows: Rows<RoundDocument>) {
       return found?.items ?? [];
     },
 
-    /** Returns the questions of a series that depend on these observations, and on some others. */
+    /**
+     * Returns all items of the rounds that depend on one of these observations. The caller selects
+     * among them.
+     */
     async itemsOn(
       seriesId: number,
       wanted: readonly { readonly target: string; readonly date: string }[],
@@ -179,7 +182,7 @@ function writes(rows: Rows<RoundDocument>) {
       );
     },
 
-    /** Notes that all posts of a round are made. */
+    /** Stores when all posts of a round were made. */
     async complete(name: RoundName, madeAt: number): Promise<void> {
       await rows.updateOne({ _id: idOf(name), madeAt: null }, { $set: { madeAt } });
     },

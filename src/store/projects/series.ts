@@ -1,4 +1,4 @@
-/** Stores series: which rounds a project has, and when the next one is to be made (Contract 3.19). */
+/** Stores series: their rule for rounds, and when the next round is to be made (Contract 3.19). */
 import type { Connection } from "mongoose";
 import type { Calendar, Offset, Windows } from "../../domain/series/calendar.ts";
 import { FREQUENCIES, WEEKDAYS } from "../../domain/series/series_words.ts";
@@ -26,7 +26,7 @@ export interface SeriesDocument {
   nextAt: number | null;
   /** Why the last attempt failed. */
   fault: string | null;
-  /** Until then one process makes rounds, and no other may, ms. */
+  /** Until then one process makes rounds of the series, and others leave it alone, ms. */
   claimedUntil: number;
   createdAt: number;
   editedAt: number;
@@ -113,7 +113,7 @@ function reads(rows: Rows<SeriesDocument>) {
         .toArray();
     },
 
-    /** Returns ids of series of which a round is to be made by now, and that no process has claimed. */
+    /** Returns series that are due by `now` (ms) and not claimed, the longest due first. */
     due(now: number): Promise<Pick<SeriesDocument, "_id" | "ownerId">[]> {
       return rows
         .find({ nextAt: { $gt: 0, $lte: now }, claimedUntil: { $lte: now } }, LIMIT)

@@ -1,4 +1,4 @@
-/** Decides what a series becomes (Contract 3.19). Writes nothing. */
+/** Works out a series that is to be made or changed (Contract 3.19). Writes nothing. */
 import type { Caller, DirectoryNeeds } from "../../../capabilities.ts";
 import { approvalFaults } from "../../../domain/questions/question_rules.ts";
 import {
@@ -93,7 +93,7 @@ export async function decideSeries(
   return { ...wanted, next };
 }
 
-/** Returns the rounds from a date on; the last one where none is left. */
+/** Returns the rounds from a date on, or the last round when the date is null. */
 export function shownRounds(
   series: PlannedSeries,
   from: string | null,

@@ -119,7 +119,7 @@ export function foretellSeries(
   });
 }
 
-/** Returns the stored windows. Ends that followed the time of the calendar follow the new one. */
+/** Returns the stored windows. One that was at the time of the calendar moves to its new time. */
 function windowsAfter({ calendar: before, windows }: SeriesDocument, { time }: Calendar): Windows {
   const follows = ({ days, time: at }: Offset) => days === 0 && at === before.time;
   const moved = (end: Offset) => (follows(end) ? { days: 0, time } : end);
@@ -146,8 +146,8 @@ export function decideSeriesChange(
 }
 
 /**
- * Changes the rounds that are not made yet. Who changes a series answers for it from then on: its
- * rounds are made by the right of that account.
+ * Changes the rounds that are not made yet. The account that changes a series becomes its owner, and
+ * rounds are made with the permissions of the owner.
  */
 export async function writeSeriesChange(
   caps: Needs,
@@ -174,7 +174,7 @@ export async function writeSeriesChange(
   return { status: 200 as const, body: presentSeries(changed, true) };
 }
 
-/** Deletes a series without rounds. The posts of rounds stay, and so do their boards. */
+/** Deletes a series. @throws {ValidationError} when it has rounds: their boards need it */
 export async function deleteSeries(caps: Needs, request: OnSeries) {
   const { series } = request.subject;
   const rounds = await caps.store.rounds.ofSeries(series._id);
