@@ -1,4 +1,5 @@
 /** What an open page shows of what happens meanwhile, told by events or found by polling. */
+import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "chai";
 import type { Page, Request } from "playwright-core";
 import { aggregateQuestion } from "../../jobs/processors/aggregation/aggregate_question.ts";
@@ -12,6 +13,7 @@ import { openVisit, useBrowser } from "../support/visit.ts";
 const { signal } = new AbortController();
 const STREAM = /\/api\/(public\/)?events\//;
 const MINUTE = 60_000;
+const STEP_MS = 1_000;
 
 describe("an open page", function () {
   this.timeout(300_000);
@@ -28,12 +30,28 @@ describe("an open page", function () {
   before(async () => {
     owner = await visit.app.make.account();
     projectId = (await visit.app.make.project({ createdBy: owner.id, publicRead: true }))._id;
+    await reader.page.clock.install();
     await (await openQuestionScene(visit.app)).signIn(reader);
   });
 
+  /**
+   * Lets the time of a page and of the server run faster until something holds, for so long at most,
+   * ms. The time of the page alone would bring its readings into the life of a kept answer. A stream
+   * that was silent for forty seconds is opened again, so the time is not sped up further.
+   */
+  async function hasten(page: Page, mostMs: number, holds: () => boolean | Promise<boolean>) {
+    for (let passed = 0; passed < mostMs && !(await holds()); passed += STEP_MS) {
+      visit.app.travel(STEP_MS);
+      await page.clock.fastForward(STEP_MS);
+      await pause(100);
+    }
+  }
   /** Several events in turn are shown up to twenty seconds late. */
-  const shown = (page: Page, text: string) =>
-    page.locator("main").getByText(text).first().waitFor({ timeout: 80_000 });
+  async function shown(page: Page, text: string) {
+    const found = page.locator("main").getByText(text).first();
+    await hasten(page, 20_000, () => found.isVisible());
+    await found.waitFor({ timeout: 80_000 });
+  }
   const here = (): Client => visit.app.as(owner.token);
   const open = (title = "Will it rain?") =>
     publish(here(), { title, default_project: projectId, question: binary(title) });
@@ -63,9 +81,16 @@ describe("an open page", function () {
    */
   async function follow(page: Page, path: string, reads: RegExp): Promise<Request[]> {
     const asked = noted(page, reads);
+    let isOpen = false;
     const stream = page.waitForResponse(STREAM, { timeout: 45_000 });
+    stream.then(
+      () => (isOpen = true),
+      () => undefined,
+    );
     await page.goto(path);
+    await hasten(page, 8_000, () => isOpen);
     expect((await stream).status()).to.equal(200);
+    await hasten(page, 4_000, () => asked[1] !== undefined);
     const again = await until("the second reading", () => asked[1]);
     await (await again.response())?.finished();
     return asked;
@@ -80,7 +105,9 @@ describe("an open page", function () {
     await page.locator(".comments").scrollIntoViewIfNeeded();
     await page.getByText("There are no comments").or(page.locator(".threads")).first().waitFor();
     await write(post.id, "The sky is grey.");
-    await page.getByRole("button", { name: "1 new comment, show" }).click();
+    const added = page.getByRole("button", { name: "1 new comment, show" });
+    await hasten(page, 20_000, () => added.isVisible());
+    await added.click();
     await page.getByText("The sky is grey.").waitFor();
     await page.getByText("There is no prediction yet.").waitFor();
     await forecast(post.question.id, 0.7);
@@ -97,6 +124,7 @@ describe("an open page", function () {
     const added = page.getByRole("link", { name: "Will it hail?" });
     await open("Will it hail?");
     const news = page.getByRole("button", { name: "1 more question, show" });
+    await hasten(page, 20_000, () => news.isVisible());
     await news.waitFor();
     expect(await added.count()).to.equal(0);
     await news.click();
@@ -106,6 +134,7 @@ describe("an open page", function () {
 
   it("is told without an account too", async () => {
     const visitor = await visit.another();
+    await visitor.page.clock.install();
     const post = await open();
     await followPost(visitor.page, post);
     await forecast(post.question.id, 0.6);
@@ -126,6 +155,7 @@ describe("an open page", function () {
       questionId: post.question.id as number,
     }));
     await visit.app.caps.cache.events.append(many);
+    await hasten(page, 8_000, () => asked.length > before);
     await until("the reading", () => asked.length > before);
     await forecast(post.question.id, 0.4);
     await shown(page, "40%");
@@ -142,6 +172,7 @@ describe("an open page", function () {
     await second.goto(`/questions/${post.id}/`);
     await second.getByText("There is no prediction yet.").waitFor();
     const asked = noted(second, new RegExp(`/api/posts/${post.id}/`));
+    await hasten(second, 8_000, () => asked.length > 0);
     await until("the tab to be told", () => asked.length > 0);
     await forecast(post.question.id, 0.8);
     for (const tab of [first, second]) {
@@ -166,6 +197,7 @@ describe("an open page", function () {
     const streams = noted(page, STREAM);
     await followPost(page, post);
     visit.app.travel(16 * MINUTE);
+    await hasten(page, 8_000, () => streams.length > 1);
     await until("the next stream", () => streams.length > 1);
     expect(streams[1]?.headers()["last-event-id"]).to.match(/^\d+-\d+$/);
     await forecast(post.question.id, 0.9);
@@ -175,7 +207,6 @@ describe("an open page", function () {
   it("has no stream while it is hidden for long, and one again when it is shown", async () => {
     const { page } = reader;
     const post = await open();
-    await page.clock.install();
     await page.goto(`/questions/${post.id}/`);
     const turn = (isHidden: boolean) =>
       page.evaluate(`Object.defineProperty(document, "hidden", { get: () => ${isHidden}, configurable: true });
