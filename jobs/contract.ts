@@ -122,6 +122,8 @@ const contracts = {
         questionType: Type.Optional(Type.Enum([...QUESTION_TYPES])),
         categoryId: Type.Optional(id),
         horizon: Type.Optional(Type.Enum([...HORIZONS])),
+        seriesId: Type.Optional(id),
+        roundDate: Type.Optional(Type.String()),
       },
       exactly,
     ),

@@ -17,6 +17,7 @@ import type { Mentions } from "../src/domain/text/mentions.ts";
 import type { ScoreExplanation } from "../src/domain/scoring/scores/explanation.ts";
 import type { Benchmark } from "../src/domain/scoring/benchmark/benchmark.ts";
 import type { Offer } from "../src/domain/scoring/benchmark/lines.ts";
+import type { LastResolution } from "../src/domain/scoring/benchmark/last_resolution.ts";
 import type { BenchmarkScore } from "../src/domain/scoring/benchmark/words.ts";
 import type { Board, BoardInput } from "../src/domain/scoring/boards/leaderboard.ts";
 import type { PackedScores, ScoreSheet } from "../src/domain/scoring/boards/packed_scores.ts";
@@ -46,6 +47,7 @@ export interface LinesTask extends ScoringTask {
   /** Bots with the starts of the versions of their cards. */
   versions: (readonly [number, readonly number[]])[];
   offers: readonly Offer[] | null;
+  last: LastResolution | null;
 }
 
 export interface TaskTable {

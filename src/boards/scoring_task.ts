@@ -14,6 +14,7 @@ import { optionWidth, widened } from "../domain/forecasts/option_vector.ts";
 import { equalShares } from "../domain/questions/options_history.ts";
 import { isContinuous } from "../domain/questions/question_type.ts";
 import { resolutionBucket } from "../domain/questions/resolution.ts";
+import { lastResolution, type Observed } from "../domain/scoring/benchmark/last_resolution.ts";
 import type { ScoredQuestion } from "../domain/scoring/scores/resolved_forecast.ts";
 import { aroundBucket } from "../domain/scoring/scores/score_forecasts.ts";
 import type { UserDocument } from "../store/accounts/user_document.ts";
@@ -39,14 +40,19 @@ export async function loadScoringTask(
   return (await load(caps, question))?.task ?? null;
 }
 
-/**
- * Returns what the lines of a benchmark on a question depend on, or null as above.
- * @param versions of the cards of the authors: the start of each in ms, ascending
- */
+/** What the lines of a question depend on beside its forecasts. */
+export interface LinesContext {
+  /** The start of each version of the cards of the authors in ms, ascending. */
+  readonly versions: ReadonlyMap<number, readonly number[]>;
+  /** Null for a question outside of series. */
+  readonly observed: Observed | null;
+}
+
+/** Returns what the lines of a benchmark on a question depend on, or null as above. */
 export async function loadLinesTask(
   caps: Needs,
   question: ScorableQuestion,
-  versions: ReadonlyMap<number, readonly number[]>,
+  { versions, observed }: LinesContext,
 ): Promise<LinesTask | null> {
   const loaded = await load(caps, question);
   if (loaded === null) return null;
@@ -65,6 +71,7 @@ export async function loadLinesTask(
       return starts === undefined ? [] : [[_id, starts.map((since) => since / 1000)] as const];
     }),
     offers: optionsHistory === null ? null : equalShares(optionsHistory, task.question.openTime),
+    last: observed && lastResolution(question, observed, question.openTime ?? 0),
   };
 }
 

@@ -50,6 +50,8 @@ const question: Texts = {
   "Resolution Known Time": "datetime at which the answer became known; empty if not resolved",
   "Include Bots in Aggregates": "True if forecasts of bots enter the aggregates",
   "Question Weight": "weight in leaderboards, number",
+  "Series ID": "id of the series that asked the question; empty outside of series",
+  Round: "date of the round of the series, YYYY-MM-DD; empty outside of series",
 };
 
 const forecast: Texts = {

@@ -22,6 +22,8 @@ interface QuestionRow {
   readonly post: PostDocument;
   readonly projects: readonly ProjectDocument[];
   readonly url: string;
+  /** `<series> <date>`; undefined outside of series. */
+  readonly round: string | undefined;
 }
 
 const MS = 1_000;
@@ -45,6 +47,7 @@ async function* questionRows(
     signal.throwIfAborted();
     const questions = await questionsAt(caps, group, { now, withheld });
     const postIds = [...new Set(questions.map(({ postId }) => postId))];
+    const rounds = await caps.store.rounds.namesOfPosts(postIds);
     const posts = new Map((await caps.store.posts.byIds(postIds)).map((post) => [post._id, post]));
     for (const question of questions) {
       const post = posts.get(question.postId);
@@ -54,6 +57,7 @@ async function* questionRows(
         post,
         projects: post.projectIds.flatMap((id) => projects.get(id) ?? []),
         url: `${baseUrl}/questions/${post._id}/`,
+        round: rounds.get(post._id),
       };
     }
   }
@@ -78,6 +82,9 @@ function writeQuestion(out: RowWriter, row: QuestionRow): void {
   writeResolution(out, question);
   out.flag(question.includeBotsInAggregates);
   out.number(question.questionWeight);
+  const [seriesId, date] = row.round?.split(" ") ?? [];
+  out.number(seriesId === undefined ? null : Number(seriesId));
+  out.text(date ?? null);
   out.end();
 }
 

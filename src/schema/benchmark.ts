@@ -8,7 +8,7 @@ import {
   REFERENCES,
 } from "../domain/scoring/benchmark/words.ts";
 import { MAX_CARD_LINE } from "./bot_card.ts";
-import { described, Exact, Id, Named, Nullable, Timestamp, Word } from "./primitives.ts";
+import { described, Exact, Id, Named, Nullable, Text, Timestamp, Word } from "./primitives.ts";
 import { ShortUser } from "./short_user.ts";
 
 const Count = Type.Integer({ minimum: 0 });
@@ -25,6 +25,11 @@ export const BenchmarkQuery = Type.Object({
   horizon: described(
     "Only questions that are open for this long: up to a day, a week, 31, 92 or 366 days, or longer.",
     Type.Optional(Word(HORIZONS)),
+  ),
+  series: described("Only questions of this series, by id.", Type.Optional(Id)),
+  round: described(
+    "Only questions of the round of this date, in `series`.",
+    Type.Optional(Text({ maxLength: 10 })),
   ),
   card: described(
     "Only bots with this model on their card, beside aggregation methods and lines of reference.",
@@ -91,7 +96,7 @@ export const Benchmark = Named(
     ),
     is_current: described("False while a job computes it again.", Type.Boolean()),
     questions: described("Number of questions with a score.", Count),
-    clusters: described("Number of posts that they belong to.", Count),
+    clusters: described("Number of posts and rounds that they belong to.", Count),
     entries: described("What is compared, the best mean first.", Type.Array(BenchmarkEntry)),
     pairs: described(
       "Differences between the first forty accounts, and between them and the lines.",

@@ -79,6 +79,8 @@ describe("tables of an export", () => {
         "Resolution Known Time": "",
         "Include Bots in Aggregates": "False",
         "Question Weight": "0.5",
+        "Series ID": "",
+        Round: "",
       });
     });
 

@@ -4,6 +4,8 @@ Run it with NumPy from the root of the project: python3 test/vectors/benchmarks.
 """
 
 import json
+from datetime import date, timedelta
+from math import erf, sqrt
 
 import numpy as np
 
@@ -145,7 +147,7 @@ def synthetic(name, random, *, subjects, questions, share, in_cluster, resamples
     }
 
 
-# The lines of a question: 15.5 and 15.6, on the scores of section 5 and the aggregates of section 4.
+# The lines of a question: 15.5 to 15.7, on the scores of section 5 and the aggregates of section 4.
 
 
 def median(values, weights):
@@ -305,6 +307,18 @@ def lines(case):
     first = at or [one for one in community if one["start"] > shown]
     if first:
         named["community_at_opening"] = [{**first[0], "end": None}]
+    said = earlier_values(case)
+    if said is not None:
+        weight, chances = said
+        stretches = [{**row, "prior": row["values"]} for row in named["prior"] if "values" in row]
+        if continuous:
+            share = weight * chances[bucket] + (1 - weight) * ignorant
+            named["last_resolution"] = [{"start": opened, "end": None, "mass": share}]
+        else:
+            named["last_resolution"] = [
+                {"start": row["start"], "end": row["end"], "values": blended(row["prior"], weight, chances)}
+                for row in stretches
+            ]
     for user, starts in case["versions"]:
         own = [row for row in forecasts if row["user"] == user]
         for version in range(len(starts) + 1):
@@ -321,6 +335,120 @@ def lines(case):
         pair = points(rows).get("brier")
         found += [[name, "brier", *pair]] if pair else []
     return found
+
+
+def blended(prior, weight, chances):
+    """Mixes chances with a prior. What is not on offer (None) goes to the last option."""
+    values = [None if p is None else weight * c + (1 - weight) * p for p, c in zip(prior, chances)]
+    values[-1] += weight * sum(c for p, c in zip(prior, chances) if p is None)
+    return values
+
+
+def edges_of(question):
+    """The real values between the buckets of a continuous question (section 2)."""
+    low, high = question["range_min"], question["range_max"]
+    u = np.linspace(0, 1, question["inbound_outcome_count"] + 1)
+    zero = question.get("zero_point")
+    if zero is None:
+        return low + (high - low) * u
+    ratio = (high - zero) / (low - zero)
+    return low + (high - low) * (ratio**u - 1) / (ratio - 1)
+
+
+def outcome_of_number(question, rule, x):
+    """The bucket of a number: by the rule (contract 3.19), or by the range of the question."""
+    if "thresholds" in rule:
+        name = question["options_history"][-1][1][sum(t <= x for t in rule["thresholds"])]
+        return case_options(question).index(name)
+    tests = {
+        "at_least": lambda bound: x >= bound,
+        "above": lambda bound: x > bound,
+        "at_most": lambda bound: x <= bound,
+        "below": lambda bound: x < bound,
+    }
+    for key, holds in tests.items():
+        if key in rule:
+            return int(holds(rule[key]))
+    edges = edges_of(question)
+    x = x if question["open_lower_bound"] else max(x, edges[0])
+    x = x if question["open_upper_bound"] else min(x, edges[-1])
+    if x < edges[0] or x > edges[-1]:
+        return 0 if x < edges[0] else len(edges)
+    return max(1, min(int(np.searchsorted(edges, x, side="left")), len(edges) - 1))
+
+
+def case_options(question):
+    """All options ever, the catch-all last (4.9)."""
+    seen = []
+    for _, options in question["options_history"]:
+        seen += [one for one in options[:-1] if one not in seen]
+    last = question["options_history"][-1][1][-1]
+    return [one for one in seen if one != last] + [last]
+
+
+def earlier_values(case):
+    """The weight and the chances of 15.7. None outside of series, and without a step."""
+    question, series = case["question"], case.get("series")
+    if series is None:
+        return None
+    rule, kind = series["rule"], question["type"]
+    numbers = bool(rule) or kind not in ("binary", "multiple_choice")
+    names = {"binary": ["no", "yes"]}.get(kind) or (case_options(question) if kind == "multiple_choice" else [])
+    day = lambda text: date.fromisoformat(text).toordinal()
+    points = []
+    for at, values in series["observations"]:
+        known = [value for value, known_at in values if known_at <= question["open_time"]]
+        if day(at) >= day(series["on"]) or not known or known[-1] in ("annulled", "ambiguous"):
+            continue
+        points.append((day(at), float(known[-1]) if numbers else names.index(known[-1])))
+    if not points:
+        return None
+    last_day, last = points[-1]
+    gap = day(series["on"]) - last_day
+    steps = []
+    for i, (to_day, to) in enumerate(points):
+        before = sorted(points[:i], key=lambda point: abs(to_day - gap - point[0]))
+        if before and abs(to_day - gap - before[0][0]) <= gap / 4:
+            steps.append(to - before[0][1])
+    count = len(steps)
+    if count == 0:
+        return None
+    size = len(names) or question["inbound_outcome_count"] + 2
+    chances = np.zeros(size)
+    if not numbers:
+        chances[last] = 1
+        return sum(step == 0 for step in steps) / (count + 1), chances.tolist()
+    deviation = sqrt(np.mean(np.square(steps)))
+    if deviation == 0:
+        chances[outcome_of_number(question, rule, last)] = 1
+        return count / (count + 1), chances.tolist()
+    bounds = rule.get("thresholds") or list(rule.values()) or edges_of(question).tolist()
+    below = [0.0, *[(1 + erf((bound - last) / deviation / sqrt(2))) / 2 for bound in bounds], 1.0]
+    for piece in range(len(below) - 1):
+        middle = ([-1e9, *bounds][piece] + [*bounds, 1e9][piece]) / 2
+        place = piece if not rule else outcome_of_number(question, rule, middle)
+        chances[place] += below[piece + 1] - below[piece]
+    if not rule:
+        chances[0] *= question["open_lower_bound"]
+        chances[-1] *= question["open_upper_bound"]
+    return count / (count + 1), (chances / chances.sum()).tolist()
+
+
+def observed(random, *, on, gap, values, opened):
+    """Makes observations every `gap` days before `on`. Some are revised, the last ones known late."""
+    found = []
+    for i, value in enumerate(values):
+        at = (date.fromisoformat(on) - timedelta(days=gap * (len(values) - i))).isoformat()
+        known = opened - 86400.0 * (len(values) - i - 1)
+        history = [[value, known]]
+        if i % 3 == 1:
+            history.insert(0, [values[i - 1], known - 3600.0])
+        # A value that was known after the opening says nothing.
+        history.append([values[0], opened + 60.0 + i])
+        found.append([at, history])
+    found[-1][1] = [[values[0], opened + 5.0]]
+    # Nothing that is observed on the date of the question or later counts.
+    return [*found, [on, [[values[1], opened - 10.0]]]]
 
 
 def lines_case(name, random, question, bucket, draw, *, people, bots, extra=None):
@@ -410,7 +538,55 @@ def lines_cases():
         ),
         lines_case("numeric", random, numeric, 3, cdf, people=5, bots=2),
         lines_case("numeric, beyond an end", random, numeric, 5, cdf, people=3, bots=2),
+        *series_cases(random, times, (binary, yes), (numeric, cdf), (choice, prior, shares([0, 1, 3]))),
     ]
+
+
+def series_cases(random, times, binary, numeric, choice):
+    """Makes questions of a series: with numbers by a range and by rules, and with outcomes."""
+
+    def case(name, question, bucket, draw, *, gap, values, rule=None, extra=None):
+        series = {
+            "on": "2026-01-16",
+            "rule": rule or {},
+            "observations": observed(random, on="2026-01-16", gap=gap, values=values, opened=times["open_time"]),
+        }
+        more = {"series": series, **(extra or {})}
+        return lines_case(f"series, {name}", random, question, bucket, draw, people=3, bots=1, extra=more)
+
+    def walk(start, size, count):
+        return [str(round(float(x), 4)) for x in start + np.cumsum(random.normal(0, size, count))]
+
+    question, cdf = numeric
+    closed = {**question, "open_lower_bound": False, "range_max": 20, "zero_point": -1}
+    options, prior, draw = choice
+    return [
+        case("numbers by the week", question, 2, cdf, gap=7, values=walk(2, 0.7, 9)),
+        case("numbers on a scale with a closed end", closed, 1, cdf, gap=7, values=walk(1, 0.4, 6)),
+        case("a number that never moves", question, 2, cdf, gap=7, values=["2"] * 5),
+        case("a number below the closed end", closed, 1, cdf, gap=7, values=["-3"] * 5),
+        case("at least", *binary_of(binary, 1), gap=7, values=walk(5, 1, 8), rule={"at_least": 5.5}),
+        case("below, by the month", *binary_of(binary, 0), gap=30, values=walk(5, 1, 8), rule={"below": 5.5}),
+        case("at a bound that is met", *binary_of(binary, 1), gap=7, values=["5"] * 4, rule={"above": 5}),
+        case("yes and no", *binary_of(binary, 1), gap=7, values=["no", "yes", "yes", "annulled", "yes", "yes", "no"]),
+        case("too few values", *binary_of(binary, 1), gap=7, values=["yes", "yes"]),
+        case(
+            "options by thresholds",
+            options,
+            2,
+            draw,
+            gap=7,
+            values=walk(15, 6, 7),
+            rule={"thresholds": [10, 15, 20]},
+            extra={"prior": prior},
+        ),
+        case("options", options, 1, draw, gap=7, values=["c", "a", "z", "z", "c", "c"], extra={"prior": prior}),
+    ]
+
+
+def binary_of(binary, bucket):
+    question, draw = binary
+    return question, bucket, draw
 
 
 def main():

@@ -3,10 +3,11 @@ import { computeBenchmark } from "../../src/domain/scoring/benchmark/benchmark.t
 import { scoreTable } from "../../src/domain/scoring/boards/score_table.ts";
 import { packRows } from "../support/packed_rows.ts";
 import { scoreLines } from "../../src/domain/scoring/benchmark/lines.ts";
+import { lastResolution } from "../../src/domain/scoring/benchmark/last_resolution.ts";
 import { equalShares } from "../../src/domain/questions/options_history.ts";
 import { expectClose, expectSame } from "./expect_close.ts";
 import { forecastsOf, scoredQuestion, type ScoringCase } from "./scores.ts";
-import { historyOf } from "./vector_question.ts";
+import { domainQuestion, historyOf } from "./vector_question.ts";
 
 /** Scores of the lines of a question. */
 interface LinesCase {
@@ -16,6 +17,12 @@ interface LinesCase {
   forecasts: (ScoringCase["forecasts"][number] & { bot?: boolean })[];
   /** Starts of the versions of cards, by account. */
   versions: [number, number[]][];
+  /** What a question of a series depends on: dates with values, and when each was known. */
+  series?: {
+    on: string;
+    rule: { at_least?: number; above?: number; below?: number; thresholds?: number[] };
+    observations: [string, [string, number][]][];
+  };
   expected: [string, string, number, number][];
 }
 
@@ -53,6 +60,7 @@ function runLines({ question, resolution_bucket: bucket, versions, ...example }:
     machines: idsOf(true),
     versions: new Map(versions),
     offers: history === null ? null : equalShares(historyOf(history), scored.openTime),
+    last: lastOf(question, example.series),
   });
   const keyed = (list: readonly (readonly [string, string, number, number])[]) =>
     Object.fromEntries(
@@ -73,6 +81,19 @@ function runLines({ question, resolution_bucket: bucket, versions, ...example }:
   const expected = keyed(example.expected);
   expectSame(Object.keys(got), Object.keys(expected), "rows");
   expectClose(got, expected, "rows");
+}
+
+function lastOf(question: LinesCase["question"], series: LinesCase["series"]) {
+  if (series === undefined) return null;
+  const { at_least: atLeast, ...others } = series.rule;
+  const rule = { ...others, ...(atLeast === undefined ? {} : { atLeast }) };
+  const observations = series.observations.map(([date, values]) => ({
+    date,
+    values: values.map(([value, knownAt]) => ({ value, knownAt })),
+  }));
+  const options = question.options_history?.at(-1)?.[1] ?? null;
+  const asked = { ...domainQuestion(question), options };
+  return lastResolution(asked, { rule, on: series.on, observations }, question.open_time);
 }
 
 function runBenchmark({

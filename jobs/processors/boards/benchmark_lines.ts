@@ -6,6 +6,8 @@
 import { loadLinesTask, memoryOfTask } from "../../../src/boards/scoring_task.ts";
 import type { Capabilities } from "../../../src/capabilities.ts";
 import type { BenchmarkScore } from "../../../src/domain/scoring/benchmark/words.ts";
+import type { Observed } from "../../../src/domain/scoring/benchmark/last_resolution.ts";
+import type { ItemOfSeries } from "../../../src/store/posts/rounds.ts";
 import type { ForecastTarget } from "../../../src/store/posts/questions.ts";
 import type { LineCost, QuestionLines } from "../../../src/store/scores/benchmark_lines.ts";
 import type { RunsInForce } from "../../../src/store/scores/score_runs.ts";
@@ -50,8 +52,10 @@ async function makeLines(
   { ids, runs }: { readonly ids: readonly number[]; readonly runs: RunsInForce },
   signal: AbortSignal,
 ): Promise<void> {
-  const { questions, scores, botCards } = caps.store;
+  const { questions, scores, botCards, rounds } = caps.store;
   const [targets, authors] = await Promise.all([questions.targets(ids), scores.authorsOf(ids)]);
+  const found = await rounds.itemsOfPosts(targets.map(({ postId }) => postId));
+  const items = new Map(found.map((item) => [item.questionId, item]));
   const versions: Versions = new Map();
   // The newest version of each bot comes first.
   for (const { botId, since } of (await botCards.ofBots(authors)).reverse()) {
@@ -61,7 +65,9 @@ async function makeLines(
   const work = async () => {
     for (const question of waiting) {
       signal.throwIfAborted();
-      await makeOne(caps, { question, run: runs.get(question._id)!, versions }, signal);
+      const run = runs.get(question._id)!;
+      const item = items.get(question._id);
+      await makeOne(caps, { question, run, versions, item }, signal);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -71,16 +77,19 @@ interface Made {
   readonly question: ForecastTarget;
   readonly run: number;
   readonly versions: Versions;
+  /** Absent outside of series. */
+  readonly item: ItemOfSeries | undefined;
 }
 
 async function makeOne(
   caps: Needs,
-  { question, run, versions }: Made,
+  { question, run, versions, item }: Made,
   signal: AbortSignal,
 ): Promise<void> {
   const { _id: questionId } = question;
   const at = caps.clock.now();
-  const task = await loadLinesTask(caps, question, versions);
+  const observed = item === undefined ? null : await observedBefore(caps, item);
+  const task = await loadLinesTask(caps, question, { versions, observed });
   // It lost its resolution meanwhile, and its scores with it.
   if (task === null) return;
   const [sheets, traces] = await Promise.all([
@@ -109,4 +118,17 @@ async function makeOne(
     sheets,
     costs: [...costs.values()],
   });
+}
+
+/** Returns what was observed of the target of a question on earlier dates. */
+async function observedBefore(
+  { store }: Needs,
+  { seriesId, target, on, rule }: ItemOfSeries,
+): Promise<Observed> {
+  const found = await store.observations.before(seriesId, target, on);
+  const observations = found.map(({ date, value, knownAt, before }) => ({
+    date,
+    values: [...before, { value, knownAt }],
+  }));
+  return { rule, on, observations };
 }

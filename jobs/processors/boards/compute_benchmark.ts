@@ -31,7 +31,7 @@ import { MOST_SKEW_MS } from "../../../src/timing.ts";
 import type { JobPayloads } from "../../contract.ts";
 import type { JobContext } from "../../runner.ts";
 import { costsOf, meanCosts } from "./benchmark_costs.ts";
-import { benchmarkLines } from "./benchmark_lines.ts";
+import { benchmarkLines, type LinesOfQuestion } from "./benchmark_lines.ts";
 import { recordOf } from "./exclusion_levels.ts";
 
 const DAY_MS = 86_400_000;
@@ -63,9 +63,10 @@ export async function computeBenchmark(
   );
   const rows = joinSheets(kept, shown);
   const scored = new Set(rows.questionIds);
+  const clusterOf = await clustersOf(caps, counting);
   const questions = counting
     .filter(({ question }) => runs.has(question._id) && scored.has(question._id))
-    .map(({ question, post }) => ({ id: question._id, cluster: post._id }));
+    .map(({ question, post }) => ({ id: question._id, cluster: clusterOf(post._id) }));
   const { entries, pairs } =
     questions.length === 0
       ? { entries: [], pairs: [] }
@@ -74,8 +75,7 @@ export async function computeBenchmark(
           { seed: projectId, questions, rows, isLowerBetter: scoreType === "brier" },
           { transfer: memoryOf(rows), signal },
         );
-  const open = withOpenTraces(counting, projects);
-  const costs = meanCosts(lines.filter(({ questionId }) => open.has(questionId)));
+  const costs = openCosts(lines, counting, projects);
   await caps.store.benchmarks.replace(choice, {
     questions: questions.length,
     clusters: new Set(questions.map(({ cluster }) => cluster)).size,
@@ -94,10 +94,17 @@ export async function computeBenchmark(
 /** Returns the questions of a choice that count, in order of id. */
 async function chosenQuestions(
   caps: Needs,
-  { projectId, questionType, categoryId, horizon }: BenchmarkChoice,
+  { projectId, questionType, categoryId, horizon, seriesId, roundDate }: BenchmarkChoice,
   projects: ProjectDirectory,
 ): Promise<BoardQuestionVerdict[]> {
-  const board = { projectId, startTime: null, endTime: null, finalizeTime: null };
+  const board = {
+    projectId,
+    startTime: null,
+    endTime: null,
+    finalizeTime: null,
+    ...(seriesId === undefined ? {} : { seriesId }),
+    ...(roundDate === undefined ? {} : { roundDate }),
+  };
   return (await boardQuestions(caps, board, projects)).filter(
     ({ question, post, inclusion }) =>
       inclusion.counts &&
@@ -107,16 +114,36 @@ async function chosenQuestions(
   );
 }
 
-/** Returns the questions whose project lets others read traces. All of them are resolved. */
-function withOpenTraces(
+/**
+ * Returns the cluster of the questions of a post: its id, or within a round that of the first post
+ * of the round. The questions of a round share its days, and what happens on them.
+ */
+async function clustersOf(
+  { store }: Needs,
+  counting: readonly BoardQuestionVerdict[],
+): Promise<(postId: number) => number> {
+  const postIds = [...new Set(counting.map(({ post }) => post._id))];
+  const rounds = await store.rounds.namesOfPosts(postIds);
+  const firstOf = new Map<string, number>();
+  for (const postId of postIds) {
+    const round = rounds.get(postId);
+    if (round !== undefined && !firstOf.has(round)) firstOf.set(round, postId);
+  }
+  return (postId) => firstOf.get(rounds.get(postId) ?? "") ?? postId;
+}
+
+/** Returns what forecasts cost, by traces that others may read. All questions are resolved. */
+function openCosts(
+  lines: readonly LinesOfQuestion[],
   counting: readonly BoardQuestionVerdict[],
   projects: ProjectDirectory,
-): ReadonlySet<number> {
+) {
   const open = counting.filter(({ post }) => {
     const reveal = projects.byId.get(post.defaultProjectId)?.traceReveal;
     return reveal !== undefined && reveal !== "never";
   });
-  return new Set(open.map(({ question }) => question._id));
+  const ids = new Set(open.map(({ question }) => question._id));
+  return meanCosts(lines.filter(({ questionId }) => ids.has(questionId)));
 }
 
 /** Returns how long a question is open for. Contract 2.44. */

@@ -30,6 +30,8 @@ export const QUESTION_COLUMNS = [
   "Resolution Known Time",
   "Include Bots in Aggregates",
   "Question Weight",
+  "Series ID",
+  "Round",
 ] as const;
 
 /** The columns of a forecast that follow those of its author, and what each column holds. */

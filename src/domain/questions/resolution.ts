@@ -115,7 +115,7 @@ function bucketOfValue(value: number, question: ResolvableQuestion, count: numbe
  * Returns the real value of a resolution text, for dates in Unix seconds. Returns NaN for any other
  * text.
  */
-function readLocation(input: string | number, isTime: boolean): number {
+export function readLocation(input: string | number, isTime: boolean): number {
   const value = readDecimal(input);
   if (!Number.isNaN(value) || !isTime || typeof input === "number") return value;
   const moment = parseDatetime(input);

@@ -25,7 +25,8 @@ export async function readBenchmark(
   caps: Announcing & DirectoryNeeds,
   { subject, query, caller }: BenchmarkRequest,
 ) {
-  const choice = choiceOf(subject.project._id, query, await projectDirectory(caps, caller));
+  const projects = await projectDirectory(caps, caller);
+  const choice = await choiceOf(caps, subject.project._id, query, projects);
   const known = await caps.store.benchmarks.of(choice);
   const age = caps.clock.now() - (known?.readAt ?? 0);
   const isCurrent =
@@ -49,24 +50,51 @@ async function namesOf({ store }: Announcing, entries: readonly BenchmarkEntry[]
   return [users, await store.botCards.ofBots(bots)] as const;
 }
 
-/** @throws {ValidationError} when there is no such category, because each choice is kept */
-function choiceOf(
+/**
+ * Returns which scores the query names.
+ * @throws {ValidationError} when there is no such category, series or round: each choice is kept
+ */
+async function choiceOf(
+  caps: Announcing,
   projectId: number,
-  {
-    score_type: scoreType = "peer",
-    question_type: questionType,
-    category,
-    horizon,
-  }: BenchmarkQuery,
+  query: BenchmarkQuery,
   projects: ProjectDirectory,
-): BenchmarkChoice {
+): Promise<BenchmarkChoice> {
+  const { score_type: scoreType = "peer", category, horizon, series, round } = query;
+  const { question_type: questionType } = query;
   if (category !== undefined && projects.byId.get(category)?.type !== "category")
     throw invalidField("category", "There is no such category.");
+  await requireRound(caps, projectId, { series, round });
   return {
     projectId,
     scoreType,
     ...(questionType === undefined ? {} : { questionType }),
     ...(category === undefined ? {} : { categoryId: category }),
     ...(horizon === undefined ? {} : { horizon }),
+    ...(series === undefined ? {} : { seriesId: series }),
+    ...(round === undefined ? {} : { roundDate: round }),
   };
+}
+
+interface NamedRound {
+  readonly series: number | undefined;
+  readonly round: string | undefined;
+}
+
+/** @throws {ValidationError} when the project has no such series, or the series no such round */
+async function requireRound(
+  { store }: Announcing,
+  projectId: number,
+  { series, round }: NamedRound,
+): Promise<void> {
+  if (series === undefined) {
+    if (round !== undefined) throw invalidField("series", "Name the series of the round.");
+    return;
+  }
+  if ((await store.series.byId(series))?.projectId !== projectId)
+    throw invalidField("series", "The project has no such series.");
+  if (round === undefined) return;
+  const rounds = await store.rounds.ofSeries(series);
+  if (!rounds.some(({ date }) => date === round))
+    throw invalidField("round", "The series has no such round.");
 }

@@ -35,6 +35,14 @@ export interface ReopenedQuestion {
   resolvedAt: number;
 }
 
+/** What benchmarks read of an observation: its values, and when each was known. */
+export type TargetValues = Pick<ObservationDocument, "date" | "value" | "knownAt"> & {
+  readonly before: readonly Pick<ObservedValue, "value" | "knownAt">[];
+};
+const VALUES = { _id: 0, date: 1, value: 1, knownAt: 1, "before.value": 1, "before.knownAt": 1 };
+/** Most observations before a date that are read. */
+const MOST_EARLIER = 200;
+
 /** Most values before that a row keeps. */
 const MOST_BEFORE = 100;
 
@@ -82,6 +90,20 @@ function reads(rows: Rows<ObservationDocument>) {
           .toArray(),
       ]);
       return { count, results };
+    },
+
+    /**
+     * Returns the observations of a target before a date, the earliest first, and of many the
+     * latest ones.
+     */
+    async before(seriesId: number, target: string, date: string): Promise<TargetValues[]> {
+      const found = await rows
+        .find({ seriesId, target, date: { $lt: date } }, LIMIT)
+        .sort({ date: -1 })
+        .limit(MOST_EARLIER)
+        .project<TargetValues>(VALUES)
+        .toArray();
+      return found.reverse();
     },
 
     /** Returns those of these that are stored, by `date target`. */

@@ -46,6 +46,11 @@ export interface RoundDocument {
 /** A round without what its questions depend on. */
 export type ListedRound = Omit<RoundDocument, "items">;
 
+/** What a question depends on, with its series. */
+export type ItemOfSeries = RoundItem & { readonly seriesId: number };
+
+const JOB_LIMIT = { maxTimeMS: 60_000, batchSize: 1_000 };
+
 const fields: is.Fields<RoundDocument> = {
   _id: is.text(),
   seriesId: is.id(),
@@ -98,7 +103,7 @@ export function createRoundStore(connection: Connection) {
     { key: { "posts.postId": 1 }, serves: "the round of a post (boards)" },
   ]);
   const rows = rowsOf(collection);
-  return { collection, ...reads(rows), ...writes(rows) };
+  return { collection, ...reads(rows), ...readsOfPosts(rows), ...writes(rows) };
 }
 
 function reads(rows: Rows<RoundDocument>) {
@@ -152,6 +157,31 @@ function reads(rows: Rows<RoundDocument>) {
         .project<Pick<RoundDocument, "items">>({ items: 1 })
         .toArray();
       return found.flatMap((round) => round.items);
+    },
+  };
+}
+
+/** Reads of many posts at once, for benchmarks and exports. */
+function readsOfPosts(rows: Rows<RoundDocument>) {
+  return {
+    /** Returns for each of these posts that is in a round the name of the round. */
+    async namesOfPosts(postIds: readonly number[]): Promise<Map<number, string>> {
+      const found = await rows
+        .find({ "posts.postId": { $in: [...postIds] } }, JOB_LIMIT)
+        .project<Pick<RoundDocument, "_id" | "posts">>({ "posts.postId": 1 })
+        .toArray();
+      return new Map(
+        found.flatMap(({ _id, posts }) => posts.map(({ postId }) => [postId, _id] as const)),
+      );
+    },
+
+    /** Returns what the questions of the rounds depend on in which these posts are. */
+    async itemsOfPosts(postIds: readonly number[]): Promise<ItemOfSeries[]> {
+      const found = await rows
+        .find({ "posts.postId": { $in: [...postIds] } }, JOB_LIMIT)
+        .project<Pick<RoundDocument, "seriesId" | "items">>({ seriesId: 1, items: 1 })
+        .toArray();
+      return found.flatMap(({ seriesId, items }) => items.map((item) => ({ seriesId, ...item })));
     },
   };
 }

@@ -28,6 +28,9 @@ export interface BenchmarkChoice {
   readonly categoryId?: number;
   /** Only questions that are open for this long. */
   readonly horizon?: Horizon;
+  /** Only questions of this series, and of its round of this date. */
+  readonly seriesId?: number;
+  readonly roundDate?: string;
 }
 
 /** Means for each question with a trace that others may read. Null without one that says it. */
@@ -45,7 +48,7 @@ export interface BenchmarkDocument extends Pick<Benchmark, "pairs"> {
   projectId: number;
   /** How many questions have a score. */
   questions: number;
-  /** How many posts they belong to. Questions of one post are drawn together. */
+  /** How many posts and rounds they belong to. Questions of one of them are drawn together. */
   clusters: number;
   /** When the run began to read the scores, ms. */
   readAt: number;
@@ -90,7 +93,8 @@ const fields: is.Fields<BenchmarkDocument> = {
 
 function keyOf(choice: BenchmarkChoice): string {
   const { projectId, scoreType, questionType = "", categoryId = "", horizon = "" } = choice;
-  return `${projectId} ${scoreType} ${questionType} ${categoryId} ${horizon}`;
+  const { seriesId = "", roundDate = "" } = choice;
+  return `${projectId} ${scoreType} ${questionType} ${categoryId} ${horizon} ${seriesId} ${roundDate}`;
 }
 
 export function createBenchmarkStore(connection: Connection) {

@@ -261,7 +261,7 @@ class BenchmarkEntries(TypedDict):
     """The account; `null` for an aggregation method."""
     aggregation_method: Union[str, None]
     """Name of the aggregation method; `null` for accounts."""
-    reference: Union[Literal["people", "machines", "prior", "community_at_opening"], None]
+    reference: Union[Literal["people", "machines", "prior", "community_at_opening", "last_resolution"], None]
     """Name of the line of reference; `null` for others (Maths 15.6)."""
     card: Union[BenchmarkEntriesCard, None]
     """The version of the card under which the forecasts were made. An account with several has a row for each, and one with `null` for all together. Version 0 is before the first."""
@@ -310,7 +310,7 @@ class Benchmark(TypedDict):
     questions: int
     """Number of questions with a score."""
     clusters: int
-    """Number of posts that they belong to."""
+    """Number of posts and rounds that they belong to."""
     entries: list[BenchmarkEntries]
     """What is compared, the best mean first."""
     pairs: list[BenchmarkPairs]

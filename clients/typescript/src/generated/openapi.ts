@@ -4409,7 +4409,7 @@ export interface components {
             is_current: boolean;
             /** @description Number of questions with a score. */
             questions: number;
-            /** @description Number of posts that they belong to. */
+            /** @description Number of posts and rounds that they belong to. */
             clusters: number;
             /** @description What is compared, the best mean first. */
             entries: {
@@ -4418,7 +4418,7 @@ export interface components {
                 /** @description Name of the aggregation method; `null` for accounts. */
                 aggregation_method: string | null;
                 /** @description Name of the line of reference; `null` for others (Maths 15.6). */
-                reference: ("people" | "machines" | "prior" | "community_at_opening") | null;
+                reference: ("people" | "machines" | "prior" | "community_at_opening" | "last_resolution") | null;
                 /** @description The version of the card under which the forecasts were made. An account with several has a row for each, and one with `null` for all together. Version 0 is before the first. */
                 card: {
                     /** @description Number of the version, or 0. */
@@ -12031,6 +12031,10 @@ export interface operations {
                 category?: number;
                 /** @description Only questions that are open for this long: up to a day, a week, 31, 92 or 366 days, or longer. */
                 horizon?: "day" | "week" | "month" | "quarter" | "year" | "longer";
+                /** @description Only questions of this series, by id. */
+                series?: number;
+                /** @description Only questions of the round of this date, in `series`. */
+                round?: string;
                 /** @description Only bots with this model on their card, beside aggregation methods and lines of reference. */
                 card?: string;
                 /** @description `csv` has the entries and `pairs_csv` the pairs; default `json`. */

@@ -1,6 +1,6 @@
 /**
  * Scores on one question what only a benchmark shows: lines of reference, the versions of the cards
- * of bots, and the Brier score of everybody. Times are Unix seconds. Maths 15.5 and 15.6.
+ * of bots, and the Brier score of everybody. Times are Unix seconds. Maths 15.5 to 15.7.
  */
 import { listsBy } from "../../numbers/lists.ts";
 import { SCORE_TYPES_BY_NAME } from "../../vocabulary.ts";
@@ -9,18 +9,14 @@ import { isContinuous } from "../../questions/question_type.ts";
 import type { Subject } from "../boards/score_table.ts";
 import { brierPoints } from "../scores/brier.ts";
 import { ignorantMass } from "../scores/baseline.ts";
-import {
-  massesAt,
-  type Points,
-  type ResolvableValues,
-  type ResolvedForecast,
-} from "../scores/resolved_forecast.ts";
+import { massesAt, type Points, type ResolvedForecast } from "../scores/resolved_forecast.ts";
 import {
   type ForecastScoringInput,
   resolveAggregates,
   resolveForecasts,
 } from "../scores/score_forecasts.ts";
 import { type AggregateHistory, scoringContext, subjectPoints } from "../scores/score_question.ts";
+import type { LastResolution } from "./last_resolution.ts";
 import { cardName } from "./subjects.ts";
 
 /** Options on offer from a time on, as the forecast that holds each for equally likely. */
@@ -39,6 +35,8 @@ export interface LinesInput extends ForecastScoringInput {
   readonly versions: ReadonlyMap<number, readonly number[]>;
   /** The options of a multiple choice question through time. Null for other types. */
   readonly offers: readonly Offer[] | null;
+  /** What earlier values of a series say. Null for a question outside of series. */
+  readonly last: LastResolution | null;
 }
 
 /** What the forecasts of a subject got. `aggregationMethod` also names lines and versions. */
@@ -47,6 +45,9 @@ export interface LineRow extends Subject, Points {
 }
 
 type Resolved = readonly ResolvedForecast[];
+
+/** The prior of a question of yes or no. */
+const EVEN = [0.5, 0.5];
 
 /** Returns the rows in order of score type. Subjects without any coverage have none. */
 export function scoreLines(input: LinesInput): LineRow[] {
@@ -83,10 +84,7 @@ function namedSubject(aggregationMethod: string): Subject {
   return { userId: null, aggregationMethod };
 }
 
-/**
- * Returns the forecasts of each line of reference. A line that follows from something else than the
- * forecasts is added here: the last resolution of a series has one forecast, as `prior` has.
- */
+/** Returns the forecasts of each line of reference. */
 function referenceLines(
   input: LinesInput,
   aggregates: readonly AggregateHistory[],
@@ -95,8 +93,9 @@ function referenceLines(
   return [
     ["people", weighted(groupOf(input, input.people))],
     ["machines", weighted(groupOf(input, input.machines))],
-    ["prior", priorOf(input)],
+    ["prior", fromOpening(input, null)],
     ["community_at_opening", firstShown(input, community)],
+    ["last_resolution", input.last === null ? [] : fromOpening(input, input.last)],
   ];
 }
 
@@ -108,18 +107,29 @@ function weighted(aggregates: readonly AggregateHistory[]): Resolved {
   return aggregates.find(({ method }) => method === "recency_weighted")?.snapshots ?? [];
 }
 
-/** Returns the forecast of one who knows nothing, from the opening on. */
-function priorOf({ question, resolutionBucket: bucket, offers }: LinesInput): Resolved {
+/**
+ * Returns the forecast of one who knows nothing, except for what earlier values say, from the
+ * opening on. What they say of options that are not on offer counts for the catch-all.
+ */
+function fromOpening(
+  { question, resolutionBucket: bucket, offers }: LinesInput,
+  last: LastResolution | null,
+): Resolved {
   const { type, openTime } = question;
   const always = { start: openTime, end: null };
+  const said = (j: number) => (last === null ? 0 : last.weight * last.chances[j]!);
+  const massOf = (prior: number, j: number) => (1 - (last?.weight ?? 0)) * prior + said(j);
   if (isContinuous(type)) {
-    const mass = ignorantMass(question, bucket)!;
+    const mass = massOf(ignorantMass(question, bucket)!, bucket);
     return [{ ...always, mass, catchAllMass: mass, optionCount: 0 }];
   }
-  const at = (values: ResolvableValues) => massesAt(type, bucket, values);
-  return offers === null
-    ? [{ ...always, ...at(0.5) }]
-    : offers.map(({ start, end, values }) => ({ start, end, ...at(values) }));
+  return (offers ?? [{ ...always, values: EVEN }]).map(({ start, end, values }) => {
+    const masses = values.map((prior, j) => (prior === null ? null : massOf(prior, j)));
+    values.forEach((prior, j) => {
+      if (prior === null) masses[masses.length - 1]! += said(j);
+    });
+    return { start, end, ...massesAt(type, bucket, masses) };
+  });
 }
 
 /**

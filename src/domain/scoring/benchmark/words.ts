@@ -5,7 +5,13 @@ import { SCORE_TYPES } from "../../vocabulary.ts";
 export const BENCHMARK_SCORES = [...SCORE_TYPES, "brier"] as const;
 export type BenchmarkScore = (typeof BENCHMARK_SCORES)[number];
 /** Lines of reference of a benchmark, beside the aggregates. Maths 15.6. */
-export const REFERENCES = ["people", "machines", "prior", "community_at_opening"] as const;
+export const REFERENCES = [
+  "people",
+  "machines",
+  "prior",
+  "community_at_opening",
+  "last_resolution",
+] as const;
 export type Reference = (typeof REFERENCES)[number];
 /** How long questions are open for: up to so many days, and longer. Contract 2.44. */
 export const HORIZON_DAYS = { day: 1, week: 7, month: 31, quarter: 92, year: 366 } as const;
