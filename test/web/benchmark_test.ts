@@ -1,5 +1,6 @@
 /** The page of a benchmark: three machines, people, and lines of reference. */
 import { expect } from "chai";
+import { newSeries } from "../support/series.ts";
 import { overhang, picture } from "../support/browser.ts";
 import { openCup } from "../support/cup.ts";
 import { signInNew } from "../support/signed_in.ts";
@@ -7,6 +8,8 @@ import { inspect, openVisit, type Visit } from "../support/visit.ts";
 
 const QUESTIONS = 12;
 const DAY = 86_400_000;
+/** How many of the questions are a round. */
+const ROUND = 4;
 /** What each machine says of an outcome that comes, and what a question costs it in dollars. */
 const MACHINES = [
   { username: "alder-bot", model: "Alder 2", chance: 0.95, cost: 0.4 },
@@ -55,6 +58,19 @@ describe("the page of a benchmark", function () {
     for (const [at, question] of questions.entries())
       await cup.resolve(question, at % 4 === 0 ? "no" : "yes");
     await cup.settled(QUESTIONS);
+    await app.make.project({ type: "category", name: "Weather" });
+    const path = `/api/projects/${projectId}/series/`;
+    const series = await app.as(cup.owner.token).post(path, newSeries());
+    expect(series.status, series.text).to.equal(201);
+    const round = { number: 1, opensAt: 1, closesAt: 2, resolvesAt: 3, madeAt: 1, items: [] };
+    const posts = questions.slice(0, ROUND).map(({ _id, postId }) => ({
+      key: `q${_id}`,
+      postId,
+      questionIds: [_id],
+    }));
+    const names = { seriesId: series.body.id as number, projectId, date: "2026-01-05" };
+    const _id = `${names.seriesId} ${names.date}`;
+    await app.caps.store.rounds.insertMany([{ _id, ...names, ...round, posts }]);
   });
   afterEach(() => {
     expect(visit.reader.faults).to.deep.equal([]);
@@ -74,7 +90,7 @@ describe("the page of a benchmark", function () {
     const pairs = page.getByRole("region", { name: "Table of pairs" });
     await pairs.getByRole("row").nth(1).waitFor();
     await page.getByRole("img", { name: /^Score against cost: .*Alder 2/ }).waitFor();
-    await page.getByText("12 questions in 12 posts", { exact: false }).waitFor();
+    await page.getByText("12 questions in 9 posts or rounds", { exact: false }).waitFor();
     await inspect(page, "benchmark");
     await page.emulateMedia({ media: "print" });
     expect(
@@ -85,6 +101,32 @@ describe("the page of a benchmark", function () {
     expect(await overhang(page, 794)).to.equal(0);
     await picture(page, "benchmark-print");
     await page.emulateMedia({ media: null });
+  });
+
+  it("is filtered by category, series and round", async () => {
+    const { page } = visit.reader;
+    await page.getByLabel("Category", { exact: true }).selectOption("Weather");
+    await page.getByText("No question that you chose has a score yet.").waitFor();
+    await page.getByLabel("Category", { exact: true }).selectOption("All categories");
+    await page.getByLabel("Series", { exact: true }).selectOption("Weekly");
+    await page.getByLabel("Round", { exact: true }).selectOption("2026-01-05");
+    await page.getByText("4 questions in 1 posts or rounds", { exact: false }).waitFor();
+    await inspect(page, "benchmark-round");
+    await page.getByLabel("Series", { exact: true }).selectOption("All questions");
+    await page.getByText("12 questions in 9 posts or rounds", { exact: false }).waitFor();
+  });
+
+  it("says why a table could not be loaded, and loads it again", async () => {
+    const { page } = visit.reader;
+    await page.route("**/benchmark/*format=csv*", (route) => route.abort());
+    await page.getByRole("button", { name: "Entries as CSV" }).click();
+    const notice = page.getByRole("alert");
+    await notice.waitFor();
+    await page.unroute("**/benchmark/*format=csv*");
+    const download = page.waitForEvent("download");
+    await notice.getByRole("button", { name: "Try again" }).click();
+    await download;
+    await notice.waitFor({ state: "detached" });
   });
 
   it("is filtered by score, type, horizon and model, and saved as CSV", async () => {

@@ -1,6 +1,6 @@
 /** Reads a benchmark, and again while a job computes it. */
 import { useEffect } from "preact/hooks";
-import { readOf } from "../api/answer.ts";
+import { type Problem, readOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
 import { useRead } from "../api/use_read.ts";
 
@@ -11,19 +11,35 @@ export interface Choices {
   readonly score_type: Benchmark["score_type"];
   readonly question_type: Schemas["Question"]["type"] | "";
   readonly horizon: "" | "day" | "week" | "month" | "quarter" | "year" | "longer";
+  /** Ids of a category and of a series, and the date of a round; "" for all. */
+  readonly category: string;
+  readonly series: string;
+  readonly round: string;
   readonly card: string;
 }
 
-export const ALL: Choices = { score_type: "peer", question_type: "", horizon: "", card: "" };
+export const ALL: Choices = {
+  score_type: "peer",
+  question_type: "",
+  horizon: "",
+  category: "",
+  series: "",
+  round: "",
+  card: "",
+};
 
 /** A job takes seconds. */
 const AGAIN_MS = 2_000;
 
-export function queryOf({ score_type, question_type, horizon, card }: Choices) {
+export function queryOf(choices: Choices) {
+  const { score_type, question_type, horizon, category, series, round, card } = choices;
   return {
     score_type,
     ...(question_type === "" ? {} : { question_type }),
     ...(horizon === "" ? {} : { horizon }),
+    ...(category === "" ? {} : { category: Number(category) }),
+    ...(series === "" ? {} : { series: Number(series) }),
+    ...(round === "" ? {} : { round }),
     ...(card === "" ? {} : { card }),
   };
 }
@@ -49,23 +65,24 @@ export function useBenchmark(projectId: number, choices: Choices) {
   return reading;
 }
 
-/** Loads a table of the benchmark, and offers it as a file. */
+/** Loads a table of the benchmark, and offers it as a file. Returns what hinders it, or null. */
 export async function saveCsv(
   projectId: number,
   choices: Choices,
   format: "csv" | "pairs_csv",
-): Promise<void> {
-  const { data } = await readOf<unknown>(
+): Promise<Problem | null> {
+  const { data, problem } = await readOf<unknown>(
     api.GET("/api/projects/{projectId}/benchmark/", {
       params: { path: { projectId }, query: { ...queryOf(choices), format } },
       parseAs: "stream",
     }),
   );
-  if (!(data instanceof ReadableStream)) return;
+  if (!(data instanceof ReadableStream)) return problem;
   const address = URL.createObjectURL(await new Response(data).blob());
   const link = document.createElement("a");
   link.href = address;
   link.download = `benchmark-${projectId}-${format}.csv`;
   link.click();
   URL.revokeObjectURL(address);
+  return null;
 }

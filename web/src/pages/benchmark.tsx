@@ -1,14 +1,15 @@
 /** The benchmark of a project: means with intervals, pairs that differ, and scores against costs. */
 import { useSignal } from "@preact/signals";
-import { readOf } from "../api/answer.ts";
+import { type Problem, readOf } from "../api/answer.ts";
 import { api } from "../api/client.ts";
 import { useRead } from "../api/use_read.ts";
 import { basePath } from "../base_path.ts";
 import { CostPlot } from "../benchmark/plots.tsx";
+import { Filters } from "../benchmark/filters.tsx";
 import { ALL, type Benchmark, type Choices, saveCsv, useBenchmark } from "../benchmark/read.ts";
 import { Means, Pairs } from "../benchmark/tables.tsx";
 import { Button } from "../parts/button.tsx";
-import { Choice, type Option } from "../parts/choice.tsx";
+import { ProblemNotice } from "../parts/notice.tsx";
 import { ReadState } from "../parts/read_state.tsx";
 import { projectPath } from "../project/path.ts";
 import { Link, useParam } from "../router.tsx";
@@ -58,6 +59,7 @@ export function Page() {
         </p>
       </header>
       <Filters
+        projectId={Number(id)}
         choices={choices.value}
         benchmark={benchmark}
         onChoose={(change) => {
@@ -102,61 +104,28 @@ function View({ benchmark, choices }: ViewProps) {
               <CostPlot entries={entries} />
             </section>
           )}
-          <p class="files">
-            <Button onClick={() => void saveCsv(benchmark.project_id, choices, "csv")}>
-              {texts.csv}
-            </Button>
-            <Button onClick={() => void saveCsv(benchmark.project_id, choices, "pairs_csv")}>
-              {texts.pairsCsv}
-            </Button>
-          </p>
+          <Files benchmark={benchmark} choices={choices} />
         </>
       )}
     </>
   );
 }
 
-interface FiltersProps {
-  readonly choices: Choices;
-  readonly benchmark: Benchmark | null;
-  readonly onChoose: (change: Partial<Choices>) => void;
-}
-
-function Filters({ choices, benchmark, onChoose }: FiltersProps) {
-  const known = benchmark?.entries.flatMap(({ card }) => card?.model || []) ?? [];
-  const models = [...new Set([...known, ...(choices.card === "" ? [] : [choices.card])])].sort();
+/** Saves the tables as files, and says why one could not be loaded. */
+function Files({ benchmark, choices }: ViewProps) {
+  const problem = useSignal<Problem | null>(null);
+  const save = async (format: "csv" | "pairs_csv") => {
+    problem.value = null;
+    const found = await saveCsv(benchmark.project_id, choices, format);
+    problem.value = found && { ...found, retry: () => save(format) };
+  };
   return (
-    <form class="filters" aria-label={texts.filters} onSubmit={(event) => event.preventDefault()}>
-      <Choice
-        label={texts.score}
-        value={choices.score_type}
-        options={listOf<Choices["score_type"]>(texts.scores)}
-        onChoose={(score_type) => onChoose({ score_type })}
-      />
-      <Choice
-        label={texts.type}
-        value={choices.question_type}
-        options={[["", texts.anyType], ...listOf<Choices["question_type"]>(texts.types)]}
-        onChoose={(question_type) => onChoose({ question_type })}
-      />
-      <Choice
-        label={texts.horizon}
-        value={choices.horizon}
-        options={[["", texts.anyHorizon], ...listOf<Choices["horizon"]>(texts.horizons)]}
-        onChoose={(horizon) => onChoose({ horizon })}
-      />
-      {models.length > 0 && (
-        <Choice
-          label={texts.model}
-          value={choices.card}
-          options={[["", texts.anyModel], ...models.map((name) => [name, name] as const)]}
-          onChoose={(card) => onChoose({ card })}
-        />
-      )}
-    </form>
+    <>
+      <p class="files">
+        <Button onClick={() => void save("csv")}>{texts.csv}</Button>
+        <Button onClick={() => void save("pairs_csv")}>{texts.pairsCsv}</Button>
+      </p>
+      <ProblemNotice problem={problem.value} />
+    </>
   );
-}
-
-function listOf<Name extends string>(names: Readonly<Record<string, string>>): Option<Name>[] {
-  return Object.entries(names) as unknown as Option<Name>[];
 }
