@@ -122,6 +122,12 @@ describe("proposals of outcomes", () => {
     for (let made = 0; made < 20; made += 1) await propose(forecaster(), id, "yes");
     expect((await propose(forecaster(), id, "yes")).status).to.equal(400);
     expect((await propose(curator(), id, "yes")).status).to.equal(201);
+    // Each of many calls at the same time sees room before any of them is stored.
+    const other = await open();
+    await Promise.all(Array.from({ length: 30 }, () => propose(forecaster(), other, "yes")));
+    const { proposals } = app.caps.store;
+    const stored = await proposals.collection.raw.countDocuments({ questionId: other } as never);
+    expect(stored).to.be.at.most(20);
   });
 
   it("are made once under an Idempotency-Key", async () => {

@@ -58,9 +58,14 @@ function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }
 
+/** Where the sizes end in the first chunk. Two of the kinds store them less 1. */
+const WEBP_HEADS: Readonly<Record<string, number>> = { VP8X: 30, VP8L: 25, "VP8 ": 30 };
+
 /** Reads the first chunk: an extended file, one without loss, or a key frame of VP8 (RFC 9649). */
 function webpHead(bytes: Uint8Array): PictureHead {
   const mediaType = "image/webp";
+  if (bytes.length < (WEBP_HEADS[wordAt(bytes, 12)] ?? 0))
+    return { mediaType, width: 0, height: 0 };
   switch (wordAt(bytes, 12)) {
     case "VP8X":
       return {

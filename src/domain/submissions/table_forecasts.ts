@@ -35,19 +35,25 @@ const ABSENT = new Set(["", "NA", "nan", "None", "null"]);
 
 /**
  * Returns the name that a pattern gives to a row. A column that is missing or `NA` is left out
- * together with the `/` or `#` before it.
+ * together with the `/` or `#` before it. The pattern is read once, for up to a million rows.
  */
-export function nameOf(pattern: string, cells: Readonly<Record<string, string>>): string {
-  return pattern
-    .split(/(?=[/#])/)
-    .flatMap((part) => {
-      const cellOf = (column: string) => (cells[column] ?? "").trim();
-      const columns = [...part.matchAll(COLUMN)].map(([, column = ""]) => column);
-      if (columns.some((column) => ABSENT.has(cellOf(column)))) return [];
-      return [part.replace(COLUMN, (_, column: string) => cellOf(column))];
-    })
-    .join("")
-    .replace(/^[/#]/, "");
+export function namesBy(pattern: string): (cells: Readonly<Record<string, string>>) => string {
+  // Texts and columns take turns in each part, and a text comes first.
+  const parts = pattern.split(/(?=[/#])/).map((part) => part.split(COLUMN));
+  const textOf = (part: readonly string[], cells: Readonly<Record<string, string>>): string => {
+    let text = part[0]!;
+    for (let at = 1; at < part.length; at += 2) {
+      const cell = (cells[part[at]!] ?? "").trim();
+      if (ABSENT.has(cell)) return "";
+      text += cell + part[at + 1]!;
+    }
+    return text;
+  };
+  return (cells) => {
+    let name = "";
+    for (const part of parts) name += textOf(part, cells);
+    return name.replace(/^[/#]/, "");
+  };
 }
 
 /** Returns the columns of hubverse that are read with a pattern. */
@@ -59,13 +65,14 @@ export function neededColumns(pattern: string): string[] {
 /** Gathers rows of hubverse. `add` takes each row, and `end` makes the forecasts. */
 export function gatherHubRows(reader: FileReader, pattern: string = HUB_PATTERN) {
   const groups = new Map<string, Gathered>();
+  const nameOf = namesBy(pattern);
   return {
     /** @throws {EndOfReading} */
     add({ line, cells }: TableRow): void {
       const isNamed = "question_id" in cells || "external_id" in cells;
       const name = isNamed
         ? readName(cells["question_id"], cells["external_id"])
-        : readName(undefined, nameOf(pattern, cells));
+        : readName(undefined, nameOf(cells));
       if ("code" in name) {
         reader.fault({ line, ...name });
         return;

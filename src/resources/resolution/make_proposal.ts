@@ -34,7 +34,8 @@ export async function makeProposal(caps: Announcing, request: MakeRequest) {
   const { subject, caller, effectKey } = request;
   const { row } = await makeOnce(caps.store.proposals, effectKey, async () => {
     const proposal = await draft(caps, request);
-    await caps.store.proposals.insert(proposal);
+    const isStored = await caps.store.proposals.insertAmong(proposal, MOST_PROPOSALS);
+    if (!isStored) throw tooMany();
     return proposal;
   });
   await announce(caps, {
@@ -44,6 +45,10 @@ export async function makeProposal(caps: Announcing, request: MakeRequest) {
   // A key that was used on another question finds its own proposal there.
   if (row.questionId !== subject.question._id) throw invalid("The key belongs to another call.");
   return { status: 201 as const, body: presentProposal(row, { ...caller.user }) };
+}
+
+function tooMany() {
+  return invalid(`An account makes at most ${MOST_PROPOSALS} proposals on a question.`);
 }
 
 async function draft(
@@ -57,7 +62,7 @@ async function draft(
   }
   requireResolvable({ ...question, resolution: null }, { resolution, actualResolveTime: now, now });
   if ((await store.proposals.countOf(question._id, caller.id)) >= MOST_PROPOSALS) {
-    throw invalid(`An account makes at most ${MOST_PROPOSALS} proposals on a question.`);
+    throw tooMany();
   }
   return {
     _id: await store.counters.draw("rows"),

@@ -105,8 +105,16 @@ export function createProposalStore(connection: Connection) {
       return rows.countDocuments({ questionId, authorId }, LIMIT);
     },
 
-    async insert(proposal: ProposalDocument): Promise<void> {
+    /**
+     * Stores a proposal, unless its author has more than `most` on the question with it. Calls at the
+     * same time count each other's, so the last one that fits may be refused, and none is too many.
+     */
+    async insertAmong(proposal: ProposalDocument, most: number): Promise<boolean> {
+      const { _id, questionId, authorId } = proposal;
       await rows.insertOne(proposal);
+      if ((await rows.countDocuments({ questionId, authorId }, LIMIT)) <= most) return true;
+      await rows.deleteOne({ _id });
+      return false;
     },
 
     /** Takes back all proposals of an account on a question. */

@@ -78,17 +78,20 @@ const commentAction: Prepare = (situation) => onComment(COMMENT_BODIES[situation
 async function proposalOn({ world: { app, witness } }: Situation, questionId: number) {
   const { store, clock } = app.caps;
   const _id = await store.counters.draw("rows");
-  await store.proposals.insert({
-    _id,
-    questionId,
-    projectId: 1,
-    authorId: witness.id,
-    createdAt: clock.now(),
-    resolution: "annulled",
-    sources: [],
-    note: "",
-    isObjection: false,
-  });
+  await store.proposals.insertAmong(
+    {
+      _id,
+      questionId,
+      projectId: 1,
+      authorId: witness.id,
+      createdAt: clock.now(),
+      resolution: "annulled",
+      sources: [],
+      note: "",
+      isObjection: false,
+    },
+    Number.MAX_SAFE_INTEGER,
+  );
   return _id;
 }
 

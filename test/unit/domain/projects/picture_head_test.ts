@@ -46,6 +46,14 @@ describe("readPictureHead()", () => {
       const head = readPictureHead(JPEG.subarray(0, length));
       if (length < JPEG.length - 6) expect(head?.width ?? 0, String(length)).to.equal(0);
     }
+    for (const [kind, content] of [
+      ["VP8 ", LOSSY],
+      ["VP8L", LOSSLESS],
+      ["VP8X", EXTENDED],
+    ] as const) {
+      const part = webp(kind, content).subarray(0, -1);
+      expect(readPictureHead(part), kind).to.include({ width: 0, height: 0 });
+    }
     expect(readPictureHead(PIXEL.subarray(0, 16))).to.include({ width: 0, height: 0 });
   });
 });

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { readFileSync } from "node:fs";
 import { readForecastFile, type FileChoice } from "../../../../src/domain/submissions/read_file.ts";
-import { nameOf } from "../../../../src/domain/submissions/table_forecasts.ts";
+import { namesBy } from "../../../../src/domain/submissions/table_forecasts.ts";
 
 const FIXTURES = new URL("../../../fixtures/submissions/", import.meta.url);
 const fixture = (name: string) => new Uint8Array(readFileSync(new URL(name, FIXTURES)));
@@ -151,9 +151,9 @@ describe("readForecastFile()", () => {
   it("names the questions of rows by a pattern, and leaves absent columns out", () => {
     const cells = { target: "flu", horizon: "NA", location: "06", end: "2026-01-10" };
 
-    expect(nameOf("{end}/{target}/{horizon}#{location}", cells)).to.equal("2026-01-10/flu#06");
-    expect(nameOf("{origin}/{target}", cells)).to.equal("flu");
-    expect(nameOf("x-{target}-{location}", cells)).to.equal("x-flu-06");
+    expect(namesBy("{end}/{target}/{horizon}#{location}")(cells)).to.equal("2026-01-10/flu#06");
+    expect(namesBy("{origin}/{target}")(cells)).to.equal("flu");
+    expect(namesBy("x-{target}-{location}")(cells)).to.equal("x-flu-06");
   });
 
   it("refuses with a sentence what would take too much", async () => {
