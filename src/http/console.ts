@@ -17,7 +17,7 @@ const PAGES: readonly RegExp[] = [
   /^\/(?:sign-in|reset-password|activate|account|write|operate|status)\/$/,
   /^\/(?:questions|tournaments|topics|leaderboards|forecasts|notifications|webhooks)\/$/,
   /^\/(?:questions|users|manage)\/[0-9]{1,15}\/$/,
-  /^\/projects\/[0-9]{1,15}\/benchmark\/$/,
+  /^\/projects\/[0-9]{1,15}\/(?:benchmark|files)\/$/,
   /^\/invitations\/[0-9a-f]{48}\/$/,
   /^\/(?:tournaments|communities)\/[A-Za-z0-9_-]{1,200}\/$/,
 ];

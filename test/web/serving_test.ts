@@ -29,6 +29,7 @@ const PAGES = [
     "/notifications/",
     "/webhooks/",
     "/projects/7/benchmark/",
+    "/projects/7/files/",
   ],
 ];
 

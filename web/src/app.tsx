@@ -20,6 +20,7 @@ const Activate = lazyPage(() => import("./pages/activate.tsx"));
 const Account = lazyPage(() => import("./pages/account.tsx"));
 const Invitation = lazyPage(() => import("./pages/invitation.tsx"));
 const Benchmark = lazyPage(() => import("./pages/benchmark.tsx"));
+const Files = lazyPage(() => import("./pages/files.tsx"));
 const Project = lazyPage(() => import("./pages/project.tsx"));
 const Tournaments = lazyPage(() => import("./pages/tournaments.tsx"));
 const Leaderboards = lazyPage(() => import("./pages/leaderboards.tsx"));
@@ -53,6 +54,7 @@ const ROUTES: readonly Route[] = [
   ["/tournaments/:slug/", Project],
   ["/communities/:slug/", Project],
   ["/projects/:projectId/benchmark/", Benchmark],
+  ["/projects/:projectId/files/", Files],
   ["/topics/", Tournaments],
   ["/write/", Write],
   ["/manage/:projectId/", Manage],

@@ -24,8 +24,8 @@ interface Call {
 const calls =
   (method: string) =>
   async (path: string, { params, headers, body, parseAs }: Call = {}): Promise<Reply<unknown>> => {
-    // A file goes as it is, and names its own type.
-    const isFile = body instanceof Blob;
+    // A file goes as it is, or in a form. Both name their own type.
+    const isFile = body instanceof Blob || body instanceof FormData;
     const type = body === undefined || isFile ? {} : { "Content-Type": "application/json" };
     const isPublic = method === "GET" && isVisitor();
     const options: RequestInit = {

@@ -1,8 +1,6 @@
 /** The benchmark of a project: means with intervals, pairs that differ, and scores against costs. */
 import { useSignal } from "@preact/signals";
-import { type Problem, readOf } from "../api/answer.ts";
-import { api } from "../api/client.ts";
-import { useRead } from "../api/use_read.ts";
+import type { Problem } from "../api/answer.ts";
 import { basePath } from "../base_path.ts";
 import { CostPlot } from "../benchmark/plots.tsx";
 import { Filters } from "../benchmark/filters.tsx";
@@ -11,6 +9,7 @@ import { Means, Pairs } from "../benchmark/tables.tsx";
 import { Button } from "../parts/button.tsx";
 import { ProblemNotice } from "../parts/notice.tsx";
 import { ReadState } from "../parts/read_state.tsx";
+import { useProjectById } from "../project/by_id.ts";
 import { projectPath } from "../project/path.ts";
 import { Link, useParam } from "../router.tsx";
 import "../styles/benchmark.css";
@@ -19,25 +18,10 @@ import { benchmark as texts } from "../texts/benchmark.ts";
 import { dateTime } from "../texts/format.ts";
 import { useTitle } from "../title.ts";
 
-const NOT_FOUND = 404;
-
-/** A project is a tournament or a community, and its number names either. */
-async function readProject(slug: string) {
-  const params = { params: { path: { slug } } };
-  const found = await readOf(api.GET("/api/projects/tournaments/{slug}/", params));
-  if (found.problem?.status !== NOT_FOUND) return found;
-  return readOf(api.GET("/api/projects/communities/{slug}/", params));
-}
-
 export function Page() {
   const id = useParam("projectId");
   const choices = useSignal<Choices>(ALL);
-  const { data: project } = useRead<{
-    id: number;
-    name: string;
-    type: string;
-    slug: string | null;
-  }>(() => readProject(id), `project ${id}`);
+  const { data: project } = useProjectById(id);
   const reading = useBenchmark(Number(id), choices.value);
   const benchmark = reading.data.value;
   const path = project.value && projectPath(project.value);

@@ -18,6 +18,9 @@ import { en } from "../texts/en.ts";
 import { useTitle } from "../title.ts";
 import { NotShown } from "./not_shown.tsx";
 
+/** The levels that may send a file of forecasts. */
+const FORECASTERS: readonly Project["user_permission"][] = ["forecaster", "curator", "admin"];
+
 export function Page() {
   const slug = useParam("slug");
   const path = usePath();
@@ -62,6 +65,16 @@ function Questions({ project }: { readonly project: Project }) {
           <Link href={addressOf(filters)}>{en.project.all(project.name)}</Link>
         </p>
       )}
+      <FromFile project={project} />
     </section>
+  );
+}
+
+function FromFile({ project: { id, user_permission: level } }: { readonly project: Project }) {
+  if (!user.value || !FORECASTERS.includes(level)) return null;
+  return (
+    <p class="more">
+      <Link href={`/projects/${id}/files/`}>{en.project.file}</Link>
+    </p>
   );
 }

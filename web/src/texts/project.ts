@@ -23,6 +23,7 @@ export const project = {
   manage: "Manage",
   follow: "Follow",
   unfollow: "Stop following",
+  file: "Forecast with a file",
   all: (name: string) => `All questions of ${name}`,
   noQuestions: "There are no questions here yet.",
 };
