@@ -3,7 +3,7 @@
 
     python3 examples/benchmark_again.py archive.zip PROJECT_ID [SCORE_TYPE]
 
-It needs nothing but Python. The archive is the ZIP of `/api/projects/{id}/download-data/` with
+It needs only Python. The archive is the ZIP of `/api/projects/{id}/download-data/` with
 `include_scores=true`. The output is CSV: a line for each account and aggregate, with the same
 questions, coverage, mean and 95 % interval as `/api/projects/{id}/benchmark/`, the best mean first.
 The formulas are those of docs/spec/maths.md, 15.1 and 15.2. What the archive does not hold is left

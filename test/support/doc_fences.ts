@@ -127,7 +127,7 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
 export const IN_FULL: Readonly<Record<string, string>> = {
   "examples/run-a-course.sh":
     "it makes sixty accounts; docs/guide/organise.md has each of its steps",
-  "examples/benchmark.sh": "docs/guide/benchmark.md has each of its steps",
+  "examples/benchmark.sh": "test/contract/benchmark_example_test.ts runs it",
   "examples/run-a-tournament.sh": "each of its calls has a test in test/contract",
   "npx presage backup": "test/e2e/backup_test.ts",
   "npx presage verify": "test/integration/cli/backup_test.ts",
