@@ -30,6 +30,23 @@ export function identityOf(provider: ProviderConfig, person: SaidPerson, now: nu
   return { key: identityKey(person), provider: provider.name, issuer, subject, linkedAt: now };
 }
 
+/** For this long a connection signs a person in and proves nothing, ms. */
+const PROVES_AFTER_MS = 7 * 86_400_000;
+/** A connection with which an account was made is at most this much younger than the account, ms. */
+const MAKING_MS = 60_000;
+
+/**
+ * Returns whether a connection proves who an account belongs to: the account was made with it, or it
+ * is a week old. A thief of a session may have connected a younger one.
+ */
+export function provesOwner(
+  { linkedAt }: Pick<Identity, "linkedAt">,
+  { dateJoined }: Pick<UserDocument, "dateJoined">,
+  now: number,
+): boolean {
+  return linkedAt - dateJoined <= MAKING_MS || now - linkedAt >= PROVES_AFTER_MS;
+}
+
 /**
  * Looks only at what the provider says, before any account is looked up, so that the answer tells of
  * none.

@@ -176,6 +176,36 @@ describe("an account without a password", () => {
     expect(await refusal(byToken)).to.match(NOT_PROVEN);
   });
 
+  it("is not proven by a provider that was connected a short time ago", async () => {
+    const mia = person();
+    const one = await enter(mia);
+    // Somebody who holds the session connects an account of their own.
+    app.travel(2 * MINUTE_MS);
+    const thief = person();
+    uni.become(thief);
+    const headers = one.session;
+    const begun = await app.as(null).post(`${OIDC}connections/uni/start/`, undefined, { headers });
+    const browser = createSignInBrowser();
+    browser.keep(app.baseUrl, begun.headers.getSetCookie());
+    const { location } = await browser.open(await browser.signInAt(begun.body.address));
+    const cookies = { ...headers, Cookie: browser.cookies(app.baseUrl) };
+    const code = said(location).get("code");
+    const made = await app.as(null).post(`${OIDC}connections/`, { code }, { headers: cookies });
+    expect(made.status, made.text).to.equal(204);
+
+    const refused = await start(one, "uni");
+    expect(refused.status, refused.text).to.equal(409);
+    expect(await refusal(one)).to.match(NOT_PROVEN);
+    await app.caps.store.users.collection.raw.updateOne({ _id: one.id } as never, {
+      $inc: {
+        "identities.1.linkedAt": -7 * 24 * 60 * MINUTE_MS,
+        dateJoined: -30 * 24 * 60 * MINUTE_MS,
+      },
+    });
+    await announce(app.caps, { kind: "accountChanged", userIds: [one.id] });
+    expect((await start(one, "uni")).status).to.equal(200);
+  });
+
   it("asks for the password once it has one, whatever was proven", async () => {
     const mia = person();
     const one = await enter(mia);

@@ -1,5 +1,5 @@
 /** Leads a browser to a provider and back (Contract 3.17). */
-import { identityKey } from "../../../accounts/provider_accounts.ts";
+import { identityKey, provesOwner } from "../../../accounts/provider_accounts.ts";
 import {
   beginSignIn,
   keepProof,
@@ -95,6 +95,9 @@ async function answerOf(
   const { userId, sessionId } = proves;
   const owner = await caps.store.users.byId(userId);
   const key = identityKey(said);
-  if (owner?.identities?.some((identity) => identity.key === key) !== true) return "other";
-  return (await caps.store.sessions.prove(userId, sessionId, caps.clock.now())) ? said : "expired";
+  const now = caps.clock.now();
+  const identity = owner?.identities?.find((one) => one.key === key);
+  if (owner === null || identity === undefined || !provesOwner(identity, owner, now))
+    return "other";
+  return (await caps.store.sessions.prove(userId, sessionId, now)) ? said : "expired";
 }

@@ -1,5 +1,5 @@
 /** Connects the caller's account with one of a provider, and takes that back (Contract 3.17). */
-import { identityOf, requireWelcome } from "../../../accounts/provider_accounts.ts";
+import { identityOf, provesOwner, requireWelcome } from "../../../accounts/provider_accounts.ts";
 import { beginSignIn, type SessionToProve } from "../../../accounts/provider_sign_in.ts";
 import { recordEvent, type Recording } from "../../../accounts/record_event.ts";
 import type { Caller, Capabilities } from "../../../capabilities.ts";
@@ -46,6 +46,7 @@ export async function listConnections(
  * Begins to connect, or with `fresh` to prove by a connected provider who uses the session. The answer
  * names the page of the provider, to which the browser is to go.
  * @throws {NotFoundError} when the provider that is to prove the person is not connected
+ * @throws {ConflictError} when it was connected too recently to prove anything
  */
 export async function beginConnecting(
   caps: Needs,
@@ -57,8 +58,14 @@ export async function beginConnecting(
   const redirectUri = callbackOf(baseUrl, provider);
   let proves: SessionToProve | undefined;
   if (query.fresh === true) {
-    const { identities = [] } = await ownerOf(caps, caller);
-    if (identityAt(identities, provider) === undefined) throw new NotFoundError();
+    const owner = await ownerOf(caps, caller);
+    const identity = identityAt(owner.identities ?? [], provider);
+    if (identity === undefined) throw new NotFoundError();
+    if (!provesOwner(identity, owner, caps.clock.now())) {
+      throw new ConflictError(
+        `${provider.title} was connected less than a week ago. Until then it does not prove whose the account is: sign in at the provider with which the account was made.`,
+      );
+    }
     proves = { userId: caller.id, sessionId: caller.credential };
   }
   const purpose = proves === undefined ? { connects: caller.id } : { connects: null, proves };

@@ -136,7 +136,7 @@ export const routes: readonly Route[] = [
         Type.Optional(Flag),
       ),
     }),
-    responses: { 200: ProviderPage, 403: DetailBody, 404: DetailBody },
+    responses: { 200: ProviderPage, 403: DetailBody, 404: DetailBody, 409: DetailBody },
     headers: { 200: ["Set-Cookie"] },
     handler: beginConnecting,
   }),
