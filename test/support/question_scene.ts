@@ -1,6 +1,5 @@
 /** A reader with a session, and questions with a history of forecasts, for tests of the pages. */
 import { aggregateQuestion } from "../../jobs/processors/aggregation/aggregate_question.ts";
-import { openSession } from "../../src/accounts/sessions.ts";
 import type { QuestionDocument } from "../../src/store/posts/question_document.ts";
 import type { TestApp } from "./app.ts";
 import type { Reader } from "./browser.ts";
@@ -9,6 +8,7 @@ import { DAY } from "./desk.ts";
 import type { Account } from "./factories.ts";
 import { createPredictions } from "./predictions.ts";
 import { until } from "./until.ts";
+import { signInAs } from "./signed_in.ts";
 
 type Value = number | readonly number[];
 
@@ -41,10 +41,7 @@ export async function openQuestionScene(app: TestApp): Promise<QuestionScene> {
     account,
     client,
     async signIn({ page }) {
-      const tokens = await openSession(caps, account.user);
-      // A page of the console would go on with the session of the account before.
-      await page.goto("/api/none/");
-      await page.evaluate(`localStorage.setItem("presage.refresh", "${tokens!.refresh}")`);
+      await signInAs({ caps }, page, account.user);
     },
     async fill(question, value) {
       const begin = question.openTime!;

@@ -14,6 +14,14 @@ const QUESTION: ScoredQuestion = {
   openUpperBound: false,
 };
 
+/** A question that was open for 100 seconds, from the thousandth on. */
+export const SHORT_QUESTION: ScoredQuestion = {
+  ...QUESTION,
+  openTime: 1_000,
+  scheduledCloseTime: 1_100,
+  actualCloseTime: 1_100,
+};
+
 /** Returns a forecast that gave this mass to the outcome. Its times are in seconds. */
 export function forecastOf(
   userId: number,

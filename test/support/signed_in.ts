@@ -1,5 +1,9 @@
-/** Signs a new account in, in the browser and as a client of the API. */
+/** Signs accounts in, in the browser and as clients of the API. */
 import { expect } from "chai";
+import type { Page } from "playwright-core";
+import { openSession } from "../../src/accounts/sessions.ts";
+import type { UserDocument } from "../../src/store/accounts/user_document.ts";
+import type { TestApp } from "./app.ts";
 import type { Client } from "./client.ts";
 import type { Reader } from "./browser.ts";
 import { type ConsolePlace, freshName } from "./console_place.ts";
@@ -13,6 +17,18 @@ export interface SignedIn {
   readonly client: Client;
   /** Changes the password, which ends every session of the account. Returns the new one. */
   endSessions(): Promise<string>;
+}
+
+/** Signs an account in, in the browser, with a new session. */
+export async function signInAs(
+  { caps }: Pick<TestApp, "caps">,
+  page: Page,
+  user: UserDocument,
+): Promise<void> {
+  const tokens = await openSession(caps, user);
+  // A page of the console would go on with the session of the account before.
+  await page.goto("/api/none/");
+  await page.evaluate(`localStorage.setItem("presage.refresh", "${tokens!.refresh}")`);
 }
 
 export async function signInNew(

@@ -1,9 +1,9 @@
 /** The audit record among the pages of operators, and the changes on the page of a question. */
 import { expect } from "chai";
-import { openSession } from "../../src/accounts/sessions.ts";
 import { freshName } from "../support/console_place.ts";
 import type { Account } from "../support/factories.ts";
 import { inspect, openVisit, useBrowser } from "../support/visit.ts";
+import { signInAs } from "../support/signed_in.ts";
 
 describe("the audit record in the console", function () {
   this.timeout(180_000);
@@ -13,9 +13,7 @@ describe("the audit record in the console", function () {
 
   before(async function () {
     staff = await visit.app.make.account({ isSuperuser: true, username: freshName("olga") });
-    const tokens = await openSession(visit.app.caps, staff.user);
-    await reader.page.goto("/api/none/");
-    await reader.page.evaluate(`localStorage.setItem("presage.refresh", "${tokens!.refresh}")`);
+    await signInAs(visit.app, reader.page, staff.user);
   });
 
   it("shows who did what and from where, by kind and by account, page by page", async () => {

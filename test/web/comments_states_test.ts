@@ -1,5 +1,6 @@
 /** What the forms of comments say and keep when something is in the way. */
 import { expect } from "chai";
+import type { Page } from "playwright-core";
 import { inspect, useBrowser } from "../support/visit.ts";
 import { openTalk, type Talk } from "../support/talk.ts";
 
@@ -11,6 +12,19 @@ describe("the states of the comments", function () {
 
   const made = async (given: Parameters<Talk["app"]["make"]["question"]>[1] = {}) =>
     (await talk.app.make.question("binary", given)).post._id;
+
+  /** Signs in by the link of the head, and expects the comment of the address. */
+  async function expectFoundAfterSignIn(page: Page, id: number) {
+    await page
+      .getByRole("navigation", { name: "Main" })
+      .getByRole("link", { name: "Sign in" })
+      .click();
+    await page.getByLabel("Username or e-mail").fill(talk.account.name);
+    await page.getByLabel("Password").fill("correct-horse-battery");
+    await page.keyboard.press("Enter");
+    await page.locator(`#comment-${id}.named:focus`).waitFor();
+    expect(new URL(page.url()).hash).to.equal(`#comment-${id}`);
+  }
 
   it("say why a reader may not write, who may vote all the same", async () => {
     const project = await talk.app.make.project({ defaultPermission: "viewer" });
@@ -117,15 +131,7 @@ describe("the states of the comments", function () {
       const next = new URL(href ?? "", talk.app.baseUrl).searchParams.get("next");
       expect(next).to.equal(`/questions/${postId}/?from=mail#comment-${id}`);
     }
-    await page
-      .getByRole("navigation", { name: "Main" })
-      .getByRole("link", { name: "Sign in" })
-      .click();
-    await page.getByLabel("Username or e-mail").fill(talk.account.name);
-    await page.getByLabel("Password").fill("correct-horse-battery");
-    await page.keyboard.press("Enter");
-    await page.locator(`#comment-${id}.named:focus`).waitFor();
-    expect(new URL(page.url()).hash).to.equal(`#comment-${id}`);
+    await expectFoundAfterSignIn(page, id);
   });
 
   it("are found after signing in by an address that was followed on the open page", async () => {
@@ -138,15 +144,7 @@ describe("the states of the comments", function () {
     await page.getByRole("heading", { name: "Sign in to see this page" }).waitFor();
     // The page is not loaded again, because only the end of the address differs.
     await page.goto(`/questions/${postId}/#comment-${id}`);
-    await page
-      .getByRole("navigation", { name: "Main" })
-      .getByRole("link", { name: "Sign in" })
-      .click();
-    await page.getByLabel("Username or e-mail").fill(talk.account.name);
-    await page.getByLabel("Password").fill("correct-horse-battery");
-    await page.keyboard.press("Enter");
-    await page.locator(`#comment-${id}.named:focus`).waitFor();
-    expect(new URL(page.url()).hash).to.equal(`#comment-${id}`);
+    await expectFoundAfterSignIn(page, id);
   });
 
   it("keep the form when the session has ended, until another tab signs in", async () => {

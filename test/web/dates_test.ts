@@ -1,10 +1,10 @@
 /** Questions whose outcome is a day or a number beyond the scale, on every page that shows it. */
 import { expect } from "chai";
 import type { ProjectDocument } from "../../src/store/projects/project_documents.ts";
-import { openSession } from "../../src/accounts/sessions.ts";
 import { barriers, openReader } from "../support/browser.ts";
 import { openOrganiser, within } from "../support/organiser.ts";
 import { useBrowser } from "../support/visit.ts";
+import { signInAs } from "../support/signed_in.ts";
 
 const DAY = "7 Mar 2026 UTC";
 const HOUR = 3_600_000;
@@ -55,10 +55,8 @@ describe("outcomes that are days, in the console", function () {
     await resolve(question._id, "2026-03-07");
     const zone = { timezoneId: "America/New_York" };
     const west = await openReader(reader.context.browser()!, app.baseUrl, zone);
-    const tokens = await openSession(app.caps, (await app.caps.store.users.byId(id))!);
     const { page } = west;
-    await page.goto("/api/none/");
-    await page.evaluate(`localStorage.setItem("presage.refresh", "${tokens!.refresh}")`);
+    await signInAs(app, page, (await app.caps.store.users.byId(id))!);
     await page.goto(`/questions/${post._id}/`);
     await page.locator(".outcome-box").waitFor();
     expect(await page.locator(".answer").innerText()).to.equal(DAY);

@@ -1,9 +1,9 @@
 /** Where names lead: from a tournament to all of them, and from a category to its questions. */
 import { expect } from "chai";
-import { openSession } from "../../src/accounts/sessions.ts";
 import { freshName } from "../support/console_place.ts";
 import type { Account } from "../support/factories.ts";
 import { inspect, openVisit, useBrowser } from "../support/visit.ts";
+import { signInAs } from "../support/signed_in.ts";
 
 describe("the names on a page", function () {
   this.timeout(180_000);
@@ -27,8 +27,7 @@ describe("the names on a page", function () {
   it("lead a visitor of the categories to the form that signs in", async () => {
     await reader.page.goto("/topics/");
     await reader.page.getByRole("heading", { name: "Sign in to see this page" }).waitFor();
-    const tokens = await openSession(visit.app.caps, ada.user);
-    await reader.page.evaluate(`localStorage.setItem("presage.refresh", "${tokens!.refresh}")`);
+    await signInAs(visit.app, reader.page, ada.user);
   });
 
   it("lead from a tournament to all of them, and from a category to its questions", async () => {

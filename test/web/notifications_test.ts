@@ -1,10 +1,10 @@
 /** What a reader was told: the bell in the head, the page, and what they want to be told. */
 import { expect } from "chai";
-import { openSession } from "../../src/accounts/sessions.ts";
 import { writeNotifications } from "../../jobs/processors/notifications/write_notifications.ts";
 import type { Account } from "../support/factories.ts";
 import { insertInvitation, toAddress } from "../support/matrix/world.ts";
 import { inspect, openVisit, useBrowser } from "../support/visit.ts";
+import { signInAs } from "../support/signed_in.ts";
 
 const context = { signal: new AbortController().signal };
 
@@ -25,9 +25,7 @@ describe("notifications", function () {
     expect(made.status, made.text).to.equal(201);
     const commentId = (made.body as { id: number }).id;
     await writeNotifications(app.caps, { about: "comment", id: commentId }, context);
-    const tokens = await openSession(app.caps, ada.user);
-    await reader.page.goto("/api/none/");
-    await reader.page.evaluate(`localStorage.setItem("presage.refresh", "${tokens!.refresh}")`);
+    await signInAs(app, reader.page, ada.user);
     return { postId: post._id, commentId };
   }
 

@@ -3,13 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { expect } from "chai";
 import type { Page } from "playwright-core";
-import { openSession } from "../../src/accounts/sessions.ts";
 import { createTrendSampler } from "../../src/metrics/keep_trends.ts";
 import type { Reader } from "../support/browser.ts";
 import { freshName } from "../support/console_place.ts";
 import type { Account } from "../support/factories.ts";
 import { dataFolder } from "../support/temporary.ts";
-import { PASSWORD } from "../support/signed_in.ts";
+import { PASSWORD, signInAs } from "../support/signed_in.ts";
 import { until } from "../support/until.ts";
 import { inspect, openVisit, type Visit } from "../support/visit.ts";
 
@@ -36,12 +35,7 @@ describe("the parts of the page of operators", function () {
   });
 
   const make = () => visit.app.make;
-  const signIn = async (page: Page, account: Account) => {
-    const tokens = await openSession(visit.app.caps, account.user);
-    // A page of the console would go on with the session of the account before.
-    await page.goto("/api/none/");
-    await page.evaluate(`localStorage.setItem("presage.refresh", "${tokens!.refresh}")`);
-  };
+  const signIn = (page: Page, account: Account) => signInAs(visit.app, page, account.user);
   const open = async (tab?: string) => {
     await reader.page.goto(tab === undefined ? "/operate/" : `/operate/?tab=${tab}`);
     await reader.page.getByRole("heading", { name: "Operate", level: 1 }).waitFor();

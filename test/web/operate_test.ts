@@ -1,13 +1,13 @@
 /** The page of operators, used by a member of the staff in a browser against the real server. */
 import { expect } from "chai";
 import type { Page } from "playwright-core";
-import { openSession } from "../../src/accounts/sessions.ts";
 import type { Account } from "../support/factories.ts";
 import { picture, shownAfter } from "../support/browser.ts";
 import { inspect, openVisit, useBrowser } from "../support/visit.ts";
 import { openCommentDesk } from "../support/comment_desk.ts";
 import { freshName } from "../support/console_place.ts";
 import { SCRIPT_VECTORS } from "../support/script_vectors.ts";
+import { signInAs } from "../support/signed_in.ts";
 
 describe("the page of operators", function () {
   this.timeout(180_000);
@@ -20,12 +20,7 @@ describe("the page of operators", function () {
   });
 
   const make = () => visit.app.make;
-  const signIn = async (page: Page, account: Account) => {
-    const tokens = await openSession(visit.app.caps, account.user);
-    // A page of the console would go on with the session of the account before.
-    await page.goto("/api/none/");
-    await page.evaluate(`localStorage.setItem("presage.refresh", "${tokens!.refresh}")`);
-  };
+  const signIn = (page: Page, account: Account) => signInAs(visit.app, page, account.user);
   const open = async (tab?: string) => {
     await reader.page.goto(tab === undefined ? "/operate/" : `/operate/?tab=${tab}`);
     await reader.page.getByRole("heading", { name: "Operate", level: 1 }).waitFor();

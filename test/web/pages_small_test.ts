@@ -1,12 +1,12 @@
 /** What pages say of things that are over, empty or unusual, in a browser on the real server. */
 import { expect } from "chai";
 import { aggregateQuestion } from "../../jobs/processors/aggregation/aggregate_question.ts";
-import { openSession } from "../../src/accounts/sessions.ts";
 import { barriers, overhang } from "../support/browser.ts";
 import { DAY } from "../support/desk.ts";
 import type { Account } from "../support/factories.ts";
 import { createPredictions } from "../support/predictions.ts";
 import { inspect, openVisit, useBrowser } from "../support/visit.ts";
+import { signInAs } from "../support/signed_in.ts";
 
 const signal = new AbortController().signal;
 
@@ -18,9 +18,7 @@ describe("what is over, empty or unusual", function () {
 
   before(async function () {
     account = await visit.app.make.account({ formerlyKnownAs: ["ada0"] });
-    const tokens = await openSession(visit.app.caps, account.user);
-    await reader.page.goto("/sign-in/");
-    await reader.page.evaluate(`localStorage.setItem("presage.refresh", "${tokens!.refresh}")`);
+    await signInAs(visit.app, reader.page, account.user);
   });
 
   const make = () => visit.app.make;

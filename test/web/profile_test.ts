@@ -1,11 +1,11 @@
 /** The pages of accounts and the track record, read in a browser against the real server. */
 import { expect } from "chai";
-import { openSession } from "../../src/accounts/sessions.ts";
 import { barriers, overhang } from "../support/browser.ts";
 import { inspect, openVisit, useBrowser } from "../support/visit.ts";
 import { freshName } from "../support/console_place.ts";
 import { openRecordScene, type RecordScene } from "../support/record_scene.ts";
 import { SCRIPT_VECTORS } from "../support/script_vectors.ts";
+import { signInAs } from "../support/signed_in.ts";
 
 describe("the page of an account", function () {
   this.timeout(180_000);
@@ -26,8 +26,7 @@ describe("the page of an account", function () {
     await page.goto(`/users/${scene.account.id}/`);
     await page.getByRole("heading", { name: "Sign in to see this page" }).waitFor();
     expect(await page.content()).to.not.include("Hydrologist");
-    const tokens = await openSession(visit.app.caps, scene.account.user);
-    await page.evaluate(`localStorage.setItem("presage.refresh", "${tokens!.refresh}")`);
+    await signInAs(visit.app, page, scene.account.user);
     await page.goto("/account/");
     await page.getByRole("link", { name: "Your profile as others see it" }).click();
     await page.locator(".profile").getByRole("heading", { name, level: 1 }).waitFor();
@@ -216,9 +215,7 @@ describe("the page of an account", function () {
     }
     const staff = await make().account({ isStaff: true });
     const other = await visit.another();
-    const tokens = await openSession(visit.app.caps, staff.user);
-    await other.page.goto("/sign-in/");
-    await other.page.evaluate(`localStorage.setItem("presage.refresh", "${tokens!.refresh}")`);
+    await signInAs(visit.app, other.page, staff.user);
     await other.page.goto(`/users/${closed.id}/`);
     await other.page.getByText("This account is closed.").waitFor();
     expect(await barriers(other.page)).to.deep.equal([]);

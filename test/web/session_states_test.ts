@@ -1,7 +1,6 @@
 /** The session of a reader when the server does not answer for it: only a 401 ends one. */
 import { expect } from "chai";
 import type { Page } from "playwright-core";
-import { openSession } from "../../src/accounts/sessions.ts";
 import { openReader, type Reader } from "../support/browser.ts";
 import { FEW_PLACES, occupy } from "../support/busy_server.ts";
 import { type ConsolePage, makeConsolePages } from "../support/console_pages.ts";
@@ -9,6 +8,7 @@ import { testRedisUrl } from "../support/engines.ts";
 import { inspect, useBrowser } from "../support/visit.ts";
 import { type Organiser, openStaff } from "../support/organiser.ts";
 import { exhaust, refill } from "../support/used_limits.ts";
+import { signInAs } from "../support/signed_in.ts";
 
 const MINUTE = 60_000;
 const REDIS_URL = testRedisUrl();
@@ -32,9 +32,7 @@ async function expectWaiting(page: Page, message: RegExp): Promise<void> {
 async function another({ app, id, reader }: Organiser, isSignedIn: boolean): Promise<Reader> {
   const other = await openReader(reader.context.browser()!, app.baseUrl);
   if (!isSignedIn) return other;
-  const tokens = await openSession(app.caps, (await app.caps.store.users.byId(id))!);
-  await other.page.goto("/api/none/");
-  await other.page.evaluate(`localStorage.setItem("presage.refresh", "${tokens!.refresh}")`);
+  await signInAs(app, other.page, (await app.caps.store.users.byId(id))!);
   return other;
 }
 

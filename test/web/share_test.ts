@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect } from "chai";
-import { openSession } from "../../src/accounts/sessions.ts";
 import { inspect, openVisit, useBrowser } from "../support/visit.ts";
+import { signInAs } from "../support/signed_in.ts";
 
 const TITLE = 'Will "A & B" win [at last]?';
 
@@ -20,9 +20,7 @@ describe("sharing a question", function () {
     const project = await make.project({ createdBy: owner.id, publicRead });
     const place = { defaultProjectId: project._id, projectIds: [project._id], title: TITLE };
     const { post } = await make.question("binary", { post: place });
-    const tokens = await openSession(visit.app.caps, owner.user);
-    await reader.page.goto("/api/none/");
-    await reader.page.evaluate(`localStorage.setItem("presage.refresh", "${tokens!.refresh}")`);
+    await signInAs(visit.app, reader.page, owner.user);
     await reader.page.goto(`/questions/${post._id}/`);
     await reader.page.getByText("Share", { exact: true }).click();
     await reader.page.getByLabel("Link to this page").waitFor();

@@ -6,6 +6,7 @@ import {
 } from "../../../../src/domain/aggregation/aggregation_state.ts";
 import type { Forecast } from "../../../../src/domain/aggregation/forecast.ts";
 import type { createColumn } from "../../../../src/domain/aggregation/sums/sorted_column.ts";
+import { forecastRow } from "../../../support/forecast_row.ts";
 
 const row = (id: number, values: Forecast["values"]): Forecast => ({
   id,
@@ -138,18 +139,7 @@ describe("the columns of the aggregation state", () => {
 });
 
 describe("the rows of the aggregation state", () => {
-  const row = (
-    id: number,
-    start: number,
-    end: number | null,
-    values: Forecast["values"] = 0.5,
-  ) => ({
-    id,
-    userId: id,
-    start,
-    end,
-    values,
-  });
+  const row = forecastRow;
 
   it("orders forecasts of the same start by their id", () => {
     const state = createAggregationState({ type: "binary" });

@@ -6,6 +6,7 @@ import {
   type Forecast,
   isActive,
 } from "../../../../src/domain/aggregation/forecast.ts";
+import { forecastRow } from "../../../support/forecast_row.ts";
 
 const row = (id: string, userId: number, start: number, end: number | null = null): Forecast => ({
   id,
@@ -41,18 +42,7 @@ describe("forecasts of an aggregate", () => {
 });
 
 describe("closeOverlaps()", () => {
-  const row = (
-    id: number,
-    start: number,
-    end: number | null,
-    values: Forecast["values"] = 0.5,
-  ) => ({
-    id,
-    userId: id,
-    start,
-    end,
-    values,
-  });
+  const row = forecastRow;
 
   it("ends each forecast only when the next one of its author begins", () => {
     const rows = [
@@ -91,18 +81,7 @@ describe("who enters the aggregate (Maths 4.1)", () => {
 });
 
 describe("isActive()", () => {
-  const row = (
-    id: number,
-    start: number,
-    end: number | null,
-    values: Forecast["values"] = 0.5,
-  ) => ({
-    id,
-    userId: id,
-    start,
-    end,
-    values,
-  });
+  const row = forecastRow;
 
   it("is true from the start on and false at the end", () => {
     const active = (t: number, end: number | null = 20) => isActive(row(1, 10, end), t);

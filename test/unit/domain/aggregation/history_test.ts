@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import type { Forecast } from "../../../../src/domain/aggregation/forecast.ts";
 import { aggregateAt, history } from "../../../../src/domain/aggregation/history/history.ts";
+import { forecastRow } from "../../../support/forecast_row.ts";
 
 const question = { type: "binary" as const, openTime: 100, actualCloseTime: null };
 
@@ -156,18 +157,7 @@ const open = { openTime: 100, actualCloseTime: null };
 const closed = { openTime: 100, actualCloseTime: 400 };
 
 describe("history at the edges of its window", () => {
-  const row = (
-    id: number,
-    start: number,
-    end: number | null,
-    values: Forecast["values"] = 0.5,
-  ) => ({
-    id,
-    userId: id,
-    start,
-    end,
-    values,
-  });
+  const row = forecastRow;
 
   describe("history()", () => {
     const counts = (rows: Forecast[], window = closed as typeof open | typeof closed) =>

@@ -1,13 +1,11 @@
 import { expect } from "chai";
 import { explainScores } from "../../../../src/domain/scoring/scores/explanation.ts";
-import {
-  massesAt,
-  type ScoredQuestion,
-} from "../../../../src/domain/scoring/scores/resolved_forecast.ts";
+import { massesAt } from "../../../../src/domain/scoring/scores/resolved_forecast.ts";
 import type { ScoringInput } from "../../../../src/domain/scoring/scores/score_question.ts";
 import type { Forecast } from "../../../../src/domain/aggregation/forecast.ts";
 import { forecastOf, inputOf } from "../../../support/scored_question.ts";
 import { resolveForecasts } from "../../../../src/domain/scoring/scores/score_forecasts.ts";
+import { SHORT_QUESTION } from "../../../support/scored_question.ts";
 
 const forecast = (userId: number, p: number, start: number) => ({
   userId,
@@ -111,17 +109,7 @@ const row = (userId: number, p: number, start: number, end: number | null = null
 });
 
 describe("explainScores() at the spot", () => {
-  const QUESTION: ScoredQuestion = {
-    type: "binary",
-    openTime: 1_000,
-    scheduledCloseTime: 1_100,
-    actualCloseTime: 1_100,
-    cpRevealTime: null,
-    spotScoringTime: null,
-    inboundOutcomeCount: null,
-    openLowerBound: false,
-    openUpperBound: false,
-  };
+  const QUESTION = SHORT_QUESTION;
 
   it("has the forecast that stands then, and its group when there is one", () => {
     const forecasts = [row(1, 0.8, 1_050, 1_090), row(1, 0.6, 1_000, 1_050), row(2, 0.5, 1_000)];

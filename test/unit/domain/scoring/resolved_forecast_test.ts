@@ -7,20 +7,9 @@ import {
   scoredSpan,
 } from "../../../../src/domain/scoring/scores/resolved_forecast.ts";
 import { spotTime } from "../../../../src/domain/scoring/scores/spot.ts";
+import { SHORT_QUESTION } from "../../../support/scored_question.ts";
 
 const { log, sqrt } = Math;
-
-const QUESTION: ScoredQuestion = {
-  type: "binary",
-  openTime: 1_000,
-  scheduledCloseTime: 1_100,
-  actualCloseTime: 1_100,
-  cpRevealTime: null,
-  spotScoringTime: null,
-  inboundOutcomeCount: null,
-  openLowerBound: false,
-  openUpperBound: false,
-};
 
 describe("the parts of a score", () => {
   const frame = { open: 10, close: 20, horizon: 20, isContinuous: false };
@@ -66,7 +55,7 @@ describe("the parts of a score", () => {
   });
 
   it("include the spot time: set, reveal, or close", () => {
-    const at = (change: Partial<ScoredQuestion>) => spotTime({ ...QUESTION, ...change });
+    const at = (change: Partial<ScoredQuestion>) => spotTime({ ...SHORT_QUESTION, ...change });
     expect(at({ cpRevealTime: 1_000 })).to.equal(1_100);
     expect(at({ cpRevealTime: 1_001 })).to.equal(1_001);
     expect(at({ openTime: -5, cpRevealTime: null })).to.equal(1_100);

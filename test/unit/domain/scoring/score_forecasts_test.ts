@@ -8,6 +8,7 @@ import {
   resolveForecasts,
   scoreForecasts,
 } from "../../../../src/domain/scoring/scores/score_forecasts.ts";
+import { SHORT_QUESTION } from "../../../support/scored_question.ts";
 
 const QUESTION: ScoredQuestion = {
   type: "binary",
@@ -69,17 +70,7 @@ function near(got: (number | null)[] | null, score: number, coverage: number): v
 }
 
 describe("scoreForecasts() by hand", () => {
-  const QUESTION: ScoredQuestion = {
-    type: "binary",
-    openTime: 1_000,
-    scheduledCloseTime: 1_100,
-    actualCloseTime: 1_100,
-    cpRevealTime: null,
-    spotScoringTime: null,
-    inboundOutcomeCount: null,
-    openLowerBound: false,
-    openUpperBound: false,
-  };
+  const QUESTION = SHORT_QUESTION;
 
   function scores(
     forecasts: Forecast[],
