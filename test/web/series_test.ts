@@ -58,6 +58,42 @@ describe("the series of a project", function () {
     await inspect(page, "manage-series-observed");
   });
 
+  it("are changed in the rounds that are to come, after these were shown", async () => {
+    const { app, account } = organiser;
+    const project = await organiser.project({ name: "Changed Cup" });
+    const first = dateOf(app.caps.clock.now());
+    const given = { closes: { days: 2, time: "23:00" }, resolves_by: { days: 9, time: "12:00" } };
+    const windows = { opens: { days: 0, time: "00:00" }, ...given };
+    const path = `/api/projects/${project._id}/series/`;
+    const made = await account.client.post(path, seriesBody(first, { windows }));
+    expect(made.status, made.text).to.equal(201);
+    await makeRounds(app);
+    const page = await organiser.manage(project._id, "series");
+    await page.locator("summary", { hasText: "Change the rounds to come" }).click();
+    const form = page.getByRole("form", { name: "Change the rounds to come" });
+    await form.getByLabel("Questions close so many days after").fill("30");
+    await form.getByRole("button", { name: "See the next rounds" }).click();
+    await form.getByText("Must not be before closes.").waitFor();
+    await form.getByLabel("Questions close so many days after").fill("3");
+    await form.getByLabel("Last date of the calendar").fill(addDays(first, 35));
+    await form.getByLabel("Title of many").fill("500 cases in round {{round}}?");
+    await form.getByRole("button", { name: "See the next rounds" }).click();
+    await form.getByText("The calendar has 6 rounds.").waitFor();
+    await form.getByText("500 cases in round 2?").waitFor();
+    // The first round is made, and a change does not reach it.
+    expect(await form.getByText("500 cases in round 1?").count()).to.equal(0);
+    await inspect(page, "manage-series-change");
+    await form.getByRole("button", { name: "Change the series" }).click();
+    const rounds = page.getByRole("region", { name: "Rounds" });
+    await page.getByText("The series is changed.").waitFor();
+    await rounds.getByText(addDays(first, 35), { exact: true }).waitFor();
+    const { body } = await account.client.get(`${path}${made.body.id}/`);
+    expect(body.windows.closes).to.deep.equal({ days: 3, time: "23:00" });
+    expect(body.template[1].question).to.include({ title: "500 cases in round {{round}}?" });
+    expect(body.template[1].observed[0]).to.include({ target: "cases", at_least: 500 });
+    await rounds.getByRole("link", { name: "Will there be 500 cases in round 1?" }).waitFor();
+  });
+
   it("open the list at the rounds that are under way", async () => {
     const { app, account } = organiser;
     const project = await organiser.project({ name: "Daily Cup" });

@@ -71,6 +71,7 @@ export function createProposalStore(connection: Connection) {
     collection,
     ...effectReads(rows),
     ...tellings(rows),
+    ...writes(rows),
 
     byId(id: number): Promise<ProposalDocument | null> {
       return rows.findOne({ _id: id }, LIMIT);
@@ -104,7 +105,22 @@ export function createProposalStore(connection: Connection) {
     countOf(questionId: number, authorId: number): Promise<number> {
       return rows.countDocuments({ questionId, authorId }, LIMIT);
     },
+  };
+}
 
+function tellings(rows: Rows<ProposalDocument>) {
+  return {
+    /** Returns the ids of the proposals that were made in that stretch. */
+    async madeWithin({ after, until }: Stretch): Promise<number[]> {
+      const made = { createdAt: { $gt: after, $lte: until } };
+      const found = await rows.find(made, { ...LIMIT, projection: { _id: 1 } }).toArray();
+      return found.map(({ _id }) => _id);
+    },
+  };
+}
+
+function writes(rows: Rows<ProposalDocument>) {
+  return {
     /**
      * Stores a proposal, unless its author has more than `most` on the question with it. Calls at the
      * same time count each other's, so the last one that fits may be refused, and none is too many.
@@ -120,17 +136,6 @@ export function createProposalStore(connection: Connection) {
     /** Takes back all proposals of an account on a question. */
     async withdraw(questionId: number, authorId: number): Promise<void> {
       await rows.updateMany({ questionId, authorId }, { $set: { isWithdrawn: true } });
-    },
-  };
-}
-
-function tellings(rows: Rows<ProposalDocument>) {
-  return {
-    /** Returns the ids of the proposals that were made in that stretch. */
-    async madeWithin({ after, until }: Stretch): Promise<number[]> {
-      const made = { createdAt: { $gt: after, $lte: until } };
-      const found = await rows.find(made, { ...LIMIT, projection: { _id: 1 } }).toArray();
-      return found.map(({ _id }) => _id);
     },
   };
 }

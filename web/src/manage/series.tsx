@@ -13,6 +13,7 @@ import { Link } from "../router.tsx";
 import { manage } from "../texts/manage.ts";
 import { series as texts } from "../texts/series.ts";
 import { Observe } from "./observe.tsx";
+import { ChangeSeries } from "./series_change.tsx";
 import { Board, Known } from "./series_figures.tsx";
 
 type Series = Schemas["Series"];
@@ -54,6 +55,7 @@ function OneSeries({ series, onChanged }: OneProps) {
   const path = { projectId, seriesId };
   const offset = useSignal(firstOffset(series));
   const said = useSignal("");
+  const isOpen = useSignal(false);
   const board = useSignal<string | null>(null);
   const rounds = useRead(
     () =>
@@ -62,11 +64,19 @@ function OneSeries({ series, onChanged }: OneProps) {
           params: { path, query: { limit: PAGE, offset: offset.value } },
         }),
       ),
-    `rounds ${seriesId} ${offset.value}`,
+    `rounds ${seriesId} ${offset.value} ${series.edited_at}`,
   );
+  const change = () => {
+    said.value = texts.change.done;
+    onChanged();
+  };
   return (
     <div class="block">
       <Head {...{ series, onChanged }} />
+      <details class="fold" onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
+        <summary>{texts.change.title}</summary>
+        {isOpen.value && <ChangeSeries {...{ series, onChanged: change }} />}
+      </details>
       <p role="status">{said.value}</p>
       <ProblemNotice problem={rounds.problem.value} />
       <h3>{texts.rounds.title}</h3>

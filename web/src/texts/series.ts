@@ -30,6 +30,20 @@ export const series = {
   fault: (why: string) => `The next round could not be made: ${why}`,
   pause: "Pause",
   resume: "Go on",
+  change: {
+    title: "Change the rounds to come",
+    about:
+      "Rounds that are made already stay as they are. From now on rounds are made by your right.",
+    until: "Last date of the calendar",
+    closes: { days: "Questions close so many days after", time: "Time of the close" },
+    resolves: { days: "They are resolved so many days after", time: "Time of the resolution" },
+    titleOf: (key: string) => `Title of ${key}`,
+    see: "See the next rounds",
+    store: "Change the series",
+    done: "The series is changed.",
+    next: "The next rounds would be these",
+    count: (all: number) => `The calendar has ${count(all, "round", "rounds")}.`,
+  },
   rounds: {
     title: "Rounds",
     date: "Round",

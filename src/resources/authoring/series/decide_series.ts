@@ -33,6 +33,8 @@ const SHOWN_ROUNDS = 3;
 export interface DecidedSeries extends PlannedSeries {
   readonly template: readonly TemplatePost[];
   readonly next: NextRound;
+  /** Dates of rounds that are made already. A change does not reach them. */
+  readonly made?: ReadonlySet<string>;
 }
 
 interface Wanted {
@@ -43,6 +45,7 @@ interface Wanted {
 }
 
 interface Place {
+  readonly made?: ReadonlySet<string>;
   readonly caller: Caller;
   readonly projectId: number;
   readonly now: number;
@@ -90,18 +93,19 @@ export async function decideSeries(
   const next = nextRound(wanted, { now: place.now, after: null, clock });
   const [round] = shownRounds(wanted, next.nextDate, 1);
   if (round !== undefined) await requireRound(caps, round, place);
-  return { ...wanted, next };
+  return { ...wanted, next, ...(place.made && { made: place.made }) };
 }
 
-/** Returns the rounds from a date on, or the last round when the date is null. */
+/** Returns the rounds from a date on that are not made, or the last round when the date is null. */
 export function shownRounds(
-  series: PlannedSeries,
+  series: PlannedSeries & Pick<DecidedSeries, "made">,
   from: string | null,
   most: number = SHOWN_ROUNDS,
 ): PlannedRound[] {
   const clock = zoneClock(series.calendar.timeZone);
   const all = roundNames(series.calendar);
-  const coming = from === null ? all.slice(-1) : all.filter(({ date }) => date >= from);
+  const isToCome = (date: string) => date >= (from ?? "") && series.made?.has(date) !== true;
+  const coming = from === null ? all.slice(-1) : all.filter(({ date }) => isToCome(date));
   return coming.slice(0, most).map((names) => planRound(series, names, clock));
 }
 

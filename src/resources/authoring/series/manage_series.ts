@@ -127,7 +127,7 @@ function windowsAfter({ calendar: before, windows }: SeriesDocument, { time }: C
 }
 
 /** @throws {ValidationError} */
-export function decideSeriesChange(
+export async function decideSeriesChange(
   caps: Needs,
   { caller, body, subject, now }: OnSeries<SeriesPatch>,
 ): Promise<DecidedSeries> {
@@ -138,10 +138,12 @@ export function decideSeriesChange(
       ? windowsAfter(series, calendar)
       : windowsFrom(body.windows, calendar);
   const template = body.template ?? (series.template as unknown as TemplatePost[]);
+  const rounds = await caps.store.rounds.ofSeries(series._id);
+  const made = rounds.flatMap(({ date, madeAt }) => (madeAt === null ? [] : [date]));
   return decideSeries(
     caps,
     { externalId: series.externalId, calendar, windows, template },
-    { caller, projectId: project._id, now },
+    { caller, projectId: project._id, now, made: new Set(made) },
   );
 }
 
