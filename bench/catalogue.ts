@@ -46,6 +46,9 @@ const rows: readonly Row[] = [
   ["H2", "the same accounts again / plain server (time)", "low", 0.6, 0.6],
   ["H3", "p99 of strangers who read and forecast / plain server", "low", 1, 1],
   ["E2", "probe GET p99 while a 100 x 500 board is computed / idle", "low", 2, 2],
+  ["B1", "benchmark of 2000 questions x 200 forecasters: the job, s", "low", 10, 10],
+  ["B2", "the same in a fresh jobs process: RSS growth, MB", "low", 300, 300],
+  ["B3", "probe GET p99 while it is computed / idle", "low", 2, 2],
 ];
 
 /** The targets that `--quick` leaves out, with the reason. */
@@ -56,6 +59,9 @@ export const FULL_RUN_ONLY: Readonly<Record<string, string>> = {
   T22: LONG,
   S6: LONG,
   E2: "a few short rounds of it say nothing",
+  B1: LONG,
+  B2: LONG,
+  B3: LONG,
 };
 
 export const targets: readonly Target[] = rows.map(([name, what, better, floor, goal]) => ({

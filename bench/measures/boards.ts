@@ -1,15 +1,15 @@
 /** E2: a small GET while a board is computed. */
 import { again, probePair } from "../compare.ts";
-import { many, type Platform } from "../fixture.ts";
+import type { Platform } from "../fixture.ts";
 import type { Bench } from "../harness.ts";
 import type { Family } from "./family.ts";
+import { DAY, layScores } from "./scored_project.ts";
 import { boardDocument } from "../../test/support/documents.ts";
 
 /** The slices of a turn and the turns of a round for each side. */
 const PROBED = { slices: 4, turns: 6 };
 const BOARD_USERS = 500;
 const BOARD_QUESTIONS = 100;
-const DAY = 86_400_000;
 
 export const boards: Family = { names: ["E2"], measure: probeDuringBoard };
 
@@ -49,42 +49,14 @@ async function probeDuringBoard(bench: Bench): Promise<void> {
 }
 
 /** Makes a project of 100 resolved questions on which 500 accounts have scores. */
-async function layBoard({ caps, make, accounts }: Platform): Promise<number> {
-  const { store } = caps;
-  const { _id: projectId } = await make.project();
-  const now = Date.now();
-  const resolved = {
-    openTime: now - 9 * DAY,
-    scheduledCloseTime: now - 2 * DAY,
-    actualCloseTime: now - 2 * DAY,
-    scheduledResolveTime: now - DAY,
-    actualResolveTime: now - DAY,
-    resolutionSetTime: now - DAY,
-    resolution: "yes",
-  };
-  const post = { authorId: accounts[0]!.id, defaultProjectId: projectId, projectIds: [projectId] };
-  const people = [...accounts, ...(await make.accounts(BOARD_USERS - accounts.length))];
-  const made = await many(BOARD_QUESTIONS, () =>
-    make.question("binary", { post, question: resolved }),
-  );
-  await many(BOARD_QUESTIONS, async (i) => {
-    const questionId = made[i]!.question._id;
-    const run = await store.counters.draw("runs");
-    const scores = people.map(({ id }, j) => {
-      const point = { score: Math.sin(i * j) * 30, coverage: 0.9 };
-      const points = { peer: point, baseline: point };
-      return { questionId, userId: id, method: null, at: now - DAY, isPublic: true, points };
-    });
-    await store.scores.write(run, scores);
-    await store.scores.publish(questionId, {
-      run,
-      isScored: true,
-      resolvedAt: resolved.resolutionSetTime,
-      now,
-    });
+async function layBoard(platform: Platform): Promise<number> {
+  const { store } = platform.caps;
+  const projectId = await layScores(platform, {
+    questions: BOARD_QUESTIONS,
+    people: BOARD_USERS,
   });
   const boardId = await store.counters.draw("leaderboards");
-  const given = { projectId, finalizeTime: now + 30 * DAY, isPrimary: true };
+  const given = { projectId, finalizeTime: Date.now() + 30 * DAY, isPrimary: true };
   await store.leaderboards.insert(boardDocument(boardId, given));
   return boardId;
 }

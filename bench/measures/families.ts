@@ -4,6 +4,7 @@
  * of the accounts long. The exports are last, because they insert a million rows and drop indexes of
  * the large platform.
  */
+import { benchmarks } from "./benchmarks.ts";
 import { boards } from "./boards.ts";
 import { burst } from "./burst.ts";
 import type { Family } from "./family.ts";
@@ -30,6 +31,7 @@ export const families: readonly Family[] = [
   revised,
   due,
   boards,
+  benchmarks,
   sustained,
   exports,
 ];
