@@ -8,6 +8,8 @@ import { limitTable } from "./limits.ts";
 import { refusalOf } from "./login_limit.ts";
 
 type Needs = Pick<Capabilities, "cache" | "config">;
+/** The account whose units are taken. */
+type Counted = Pick<Caller, "id" | "user" | "isSuperuser">;
 
 /**
  * Takes a unit for each address from the bucket of the caller: all of them or none.
@@ -23,14 +25,14 @@ export async function countMails(caps: Needs, caller: Caller, units: number): Pr
  * nothing is counted.
  * @throws {RateLimitError}
  */
-export async function countMentions(caps: Needs, caller: Caller, count: number): Promise<void> {
-  await take(caps, caller, { rateClass: "mentions", units: Math.min(count, MOST_TOLD_MENTIONS) });
+export async function countMentions(caps: Needs, author: Counted, count: number): Promise<void> {
+  await take(caps, author, { rateClass: "mentions", units: Math.min(count, MOST_TOLD_MENTIONS) });
 }
 
 /** Returns false when Redis cannot count. */
 async function take(
   { cache, config }: Needs,
-  { id, user, isSuperuser }: Caller,
+  { id, user, isSuperuser }: Counted,
   { rateClass, units }: { readonly rateClass: RateClass; readonly units: number },
 ): Promise<boolean> {
   const isStaff = user.isStaff || isSuperuser;

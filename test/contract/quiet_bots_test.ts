@@ -61,6 +61,36 @@ describe("comments of bots", () => {
     expect(told.body.results.map(({ kind }: any) => kind)).to.deep.equal(["mention"]);
   });
 
+  it("are read and published by the owner of the bot too, as if the bot did it", async () => {
+    await keepPrivate();
+    const text = `@${owner.username} and @${reader.username}`;
+    const { body: note } = await write(bot, { text });
+    const { body: own } = await write(owner, { is_private: true });
+    const listed = async (by: Account, query: string) =>
+      (await app.as(by.token).get(`/api/comments/?is_private=true${query}`)).body.results.map(
+        ({ id }: any) => id,
+      );
+    for (const query of [`&author=${bot.id}`, `&author=${bot.id}&post=${postId}`]) {
+      expect(await listed(owner, query)).to.deep.equal([note.id]);
+      expect(await listed(reader, query)).to.deep.equal([]);
+    }
+    expect(await listed(owner, `&post=${postId}`)).to.deep.equal([own.id]);
+    expect(await listed(bot, `&author=${owner.id}`)).to.deep.equal([]);
+    expect((await publish(bot, own.id)).status).to.equal(404);
+    expect((await publish(reader, note.id)).status).to.equal(404);
+
+    const published = await publish(owner, note.id);
+    expect(published.body).to.include({ is_private: false });
+    expect(published.body.author).to.include({ id: bot.id });
+    // A bot mentions its owner, and accounts in the owner's projects alone.
+    expect(mentioned(published)).to.deep.equal([owner.id]);
+    expect(await shownTo(reader)).to.equal(1);
+    expect((await publish(owner, note.id)).body).to.deep.equal(published.body);
+    expect((await publish(reader, note.id)).status).to.equal(403);
+    const edited = await app.as(owner.token).patch(`/api/comments/${note.id}/edit/`, { text });
+    expect(edited.status).to.equal(403);
+  });
+
   it("answer no public comment there, and are published as a whole or not", async () => {
     const { body: question } = await write(reader);
     await keepPrivate();

@@ -205,6 +205,33 @@ describe("the page of an account", function () {
     await written.locator("strong").waitFor();
   });
 
+  it("shows the private comments of a bot to its owner, who publishes them one by one", async () => {
+    const { page } = reader;
+    const owner = scene.account;
+    const bot = await make().account({ isBot: true, botOwnerId: owner.id });
+    const { post } = await make().question("binary", { post: { title: "Will the bot say it?" } });
+    const by = visit.app.as(bot.token);
+    for (const text of ["First reasons.", "Second reasons."]) {
+      const body = { on_post: post._id, text, is_private: true };
+      expect((await by.post("/api/comments/create/", body)).status).to.equal(201);
+    }
+    await page.goto(`/users/${bot.id}/?part=comments`);
+    const notes = page.getByRole("region", { name: "Private comments of your bot" });
+    const publish = notes.getByRole("button", { name: "Publish the comment on" });
+    await publish.nth(1).waitFor();
+    await inspect(page, "profile-bot-comments");
+    await publish.last().click();
+    await page.getByRole("button", { name: "Publish it" }).click();
+    await page
+      .getByRole("region", { name: "Comments of this account" })
+      .getByText("First")
+      .waitFor();
+    await publish.nth(1).waitFor({ state: "detached" });
+    await notes.getByText("Second reasons.").waitFor();
+    const { body } = await visit.app.as(scene.rival.token).get(`/api/comments/?author=${bot.id}`);
+    expect(body.results.map(({ text }: any) => text)).to.deep.equal(["First reasons."]);
+  });
+
   it("hides an account that is closed or does not exist, except that staff see a closed one", async () => {
     const { page } = reader;
     const closed = await make().account({ isActive: false, bio: "A closed life." });

@@ -1,7 +1,7 @@
 /** Handles GET /api/comments/ (Contract 2.8). */
 import Type, { type Static } from "typebox";
 import { findListed, type PostAccess } from "../../access/access.ts";
-import { mayViewComment } from "../../access/comments.ts";
+import { ownBot } from "../../access/comments.ts";
 import type { Caller, Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import { COMMENT_ORDERS, type CommentOrder } from "../../domain/posts/comment_words.ts";
 import { invalid, invalidField } from "../../errors.ts";
@@ -20,7 +20,7 @@ export const CommentQuery = Type.Object({
   post: described("Only comments on this post; this or `author` is required.", Type.Optional(Id)),
   author: described("Only comments of this account.", Type.Optional(Type.Integer())),
   is_private: described(
-    "`true`: only the caller's own private comments; default false.",
+    "`true`: only private comments: the caller's own, or with `author` those of a bot of the caller; default false.",
     Type.Optional(Type.Boolean({ default: false })),
   ),
   parent_isnull: described(
@@ -92,16 +92,14 @@ async function commentPage(
 ): Promise<Static<typeof CommentPage>> {
   const { caller, now } = request;
   const { limit, offset } = query;
-  const posts = await findListed(caps, caller, await postsAskedFor(caps, caller, query), now);
+  const privateOf = await privateAuthor(caps, caller, query);
+  const posts = await findListed(caps, caller, await postsAskedFor(caps, query, privateOf), now);
   if (query.post !== undefined && !posts.has(query.post)) {
     throw invalidField("post", "No such post.");
   }
-  const selection = await selectionOf(caps, { caller, query }, [...posts.keys()]);
+  const selection = await selectionOf(caps, query, { privateOf, postIds: [...posts.keys()] });
   const read = () =>
-    Promise.all([
-      caps.store.comments.countMatching(selection),
-      pageOf(caps, caller, query, selection),
-    ]);
+    Promise.all([caps.store.comments.countMatching(selection), pageOf(caps, query, selection)]);
   // These read every comment of the author or post, so an account has one made at a time.
   const isScan = query.search !== undefined || query.author !== undefined;
   const [counts, page] = isScan ? await caps.lanes.commentScans(caller.id, read) : await read();
@@ -113,29 +111,43 @@ async function commentPage(
   };
 }
 
+/**
+ * Returns the account whose private comments are asked for: the named one where it is a bot of the
+ * caller, and else the caller. Null where public ones are asked for.
+ */
+async function privateAuthor(
+  caps: Pick<Capabilities, "store">,
+  caller: Caller,
+  { author, is_private = false }: Query,
+): Promise<number | null> {
+  if (!is_private) return null;
+  const bot = author === undefined ? null : await ownBot(caps, caller, author);
+  return bot?._id ?? caller.id;
+}
+
 /** Returns the named post, or every post on which the author commented. */
 async function postsAskedFor(
   caps: Pick<Capabilities, "store">,
-  caller: Caller,
-  { post, author, is_private = false }: Query,
+  { post, author }: Query,
+  privateOf: number | null,
 ): Promise<readonly number[]> {
   if (post !== undefined) return [post];
   if (author === undefined) throw invalid("One of post and author is required.");
-  if (is_private && author !== caller.id) return [];
-  return caps.store.comments.postsCommentedBy(author, is_private);
+  if (privateOf !== null && author !== privateOf) return [];
+  return caps.store.comments.postsCommentedBy(author, privateOf !== null);
 }
 
 async function selectionOf(
   caps: Pick<Capabilities, "store">,
-  { query, caller }: { readonly query: Query; readonly caller: Caller },
-  postIds: readonly number[],
+  query: Query,
+  { postIds, privateOf }: Pick<CommentSelection, "postIds" | "privateOf">,
 ): Promise<CommentSelection> {
   const { parent_isnull: onlyRoots, include_deleted: includeDeleted } = query;
   const byStaff = query.author_is_staff;
   const selection: CommentSelection = {
     postIds,
     authorIds: query.author === undefined ? undefined : [query.author],
-    privateOf: query.is_private === true ? caller.id : null,
+    privateOf,
     place: onlyRoots === undefined ? undefined : onlyRoots ? "roots" : "replies",
     deleted: includeDeleted === undefined ? "placeholders" : includeDeleted ? "shown" : "hidden",
     excludeBots: query.exclude_bots,
@@ -147,13 +159,12 @@ async function selectionOf(
         : { ids: await caps.store.users.staffIds(), wanted: byStaff },
   };
   if (query.focus_thread_only !== true) return selection;
-  const [thread] = await focusedRoot(caps, caller, query.focus_comment_id, selection);
+  const [thread] = await focusedRoot(caps, query.focus_comment_id, selection);
   return { ...selection, thread };
 }
 
 async function pageOf(
   caps: Pick<Capabilities, "store">,
-  caller: Caller,
   query: Query,
   selection: CommentSelection,
 ): Promise<ThreadedPage> {
@@ -162,7 +173,7 @@ async function pageOf(
     post !== undefined && sort === "-created_at"
       ? await caps.store.comments.pinnedRoots(post, MAX_PINNED)
       : [];
-  const focused = await focusedRoot(caps, caller, query.focus_comment_id, selection);
+  const focused = await focusedRoot(caps, query.focus_comment_id, selection);
   return readPage(caps, selection, {
     order: sort,
     firstThreads: [...new Set([...pinned, ...focused])],
@@ -177,7 +188,6 @@ async function pageOf(
  */
 async function focusedRoot(
   caps: Pick<Capabilities, "store">,
-  caller: Caller,
   commentId: number | undefined,
   { postIds, privateOf }: CommentSelection,
 ): Promise<number[]> {
@@ -186,7 +196,6 @@ async function focusedRoot(
   const isListed =
     comment !== null &&
     postIds.includes(comment.postId) &&
-    comment.isPrivate === (privateOf !== null) &&
-    mayViewComment(caller, comment);
+    (comment.isPrivate ? comment.authorId : null) === privateOf;
   return isListed ? [comment.rootId ?? comment._id] : [];
 }

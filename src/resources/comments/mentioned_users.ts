@@ -1,6 +1,7 @@
 /** Finds the accounts that a text mentions: existing and active ones, each once (Contract 3.3). */
 import { projectDirectory } from "../../access/projects.ts";
-import type { Caller, Capabilities, DirectoryNeeds } from "../../capabilities.ts";
+import type { CommentAuthor } from "../../access/comments.ts";
+import type { Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import {
   mentionedAccounts,
   mentionKeys,
@@ -13,22 +14,23 @@ import { usernameKey } from "../../domain/accounts/username.ts";
 const LONGEST_IN_PLACE = 4_000;
 
 type Needs = DirectoryNeeds & Pick<Capabilities, "pool">;
+type Author = Pick<CommentAuthor, "id" | "user" | "isBot" | "projectsVersion">;
 
 /**
  * Returns ids in the order of the text. A bot mentions only its owner, and accounts in projects of
  * its owner.
  * @throws {OverloadError} when the threads cannot keep up
  */
-export async function mentionedIn(caps: Needs, text: string, caller: Caller): Promise<number[]> {
-  const mentions = await mentionsOf(caps, text, caller.id);
+export async function mentionedIn(caps: Needs, text: string, author: Author): Promise<number[]> {
+  const mentions = await mentionsOf(caps, text, author.id);
   const users = await caps.store.users.shownBy(mentionKeys(mentions));
   const active = users.filter(({ isActive, isSpam }) => isActive && !isSpam);
   const byKey = new Map(active.map((user) => [user.usernameKey, user]));
   const ids = mentionedAccounts(mentions, byKey).map(({ _id }) => _id);
-  return caller.isBot && ids.length > 0 ? nearOwner(caps, ids, caller) : ids;
+  return author.isBot && ids.length > 0 ? nearOwner(caps, ids, author) : ids;
 }
 
-async function nearOwner(caps: Needs, ids: readonly number[], bot: Caller): Promise<number[]> {
+async function nearOwner(caps: Needs, ids: readonly number[], bot: Author): Promise<number[]> {
   const ownerId = bot.user.botOwnerId ?? bot.id;
   const directory = await projectDirectory(caps, bot);
   const projectsOf = async (id: number) => [

@@ -1,21 +1,29 @@
 /** Handles POST /api/comments/{commentId}/publish/ (Contract 2.9). */
 import { countMentions } from "../../admission/mail_limit.ts";
-import type { CommentAccess } from "../../access/comments.ts";
+import { loadCommentToPublish, type PublishAccess } from "../../access/comments.ts";
 import type { Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import type { Announcing } from "../../consequences/announce.ts";
 import { invalid } from "../../errors.ts";
-import type { Request } from "../../http/route.ts";
+import type { Request, SubjectRequest } from "../../http/route.ts";
 import { readComments } from "../../pages/comments.ts";
 import type { CommentDocument } from "../../store/comments/comment_documents.ts";
 import { announceNew } from "./create_comment.ts";
 import { mentionedIn } from "./mentioned_users.ts";
 
 type Path = "/api/comments/:commentId/publish/";
-type PublishRequest = Request<Path, unknown, unknown, CommentAccess>;
+type PublishRequest = Request<Path, unknown, unknown, PublishAccess>;
 type Needs = Announcing & DirectoryNeeds & Pick<Capabilities, "pool" | "config">;
 
+/** @throws {NotFoundError | PermissionError} */
+export function commentToPublish(
+  caps: DirectoryNeeds,
+  { params, caller, now }: SubjectRequest<Path>,
+): Promise<PublishAccess> {
+  return loadCommentToPublish(caps, caller, params.commentId, now);
+}
+
 /**
- * Makes a private comment of the caller public, as if it were written now. A public one stays as it
+ * Makes a private comment of the caller, or of a bot of theirs, public, as if it were written now. A public one stays as it
  * is.
  * @throws {ValidationError} unless it stands alone: its thread is as private as its first comment
  */
@@ -30,10 +38,10 @@ export async function publishComment(caps: Needs, request: PublishRequest) {
 }
 
 async function publish(caps: Needs, request: PublishRequest): Promise<CommentDocument> {
-  const { subject, caller, now } = request;
-  const { comment, access } = subject;
-  const mentionedUserIds = await mentionedIn(caps, comment.text, caller);
-  await countMentions(caps, caller, mentionedUserIds.length);
+  const { subject, now } = request;
+  const { comment, access, author } = subject;
+  const mentionedUserIds = await mentionedIn(caps, comment.text, author);
+  await countMentions(caps, author, mentionedUserIds.length);
   const published = await caps.store.comments.publish(comment, { mentionedUserIds, now });
   if (published === null)
     throw invalid("Only a comment that is no reply, has none and is not deleted can be published.");

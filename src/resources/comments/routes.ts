@@ -30,7 +30,7 @@ import {
 } from "./list_comments.ts";
 import { markChangedMind } from "./mark_changed_mind.ts";
 import { commentToPin, pinComment } from "./pin_comment.ts";
-import { publishComment } from "./publish_comment.ts";
+import { commentToPublish, publishComment } from "./publish_comment.ts";
 import { reportComment } from "./report_comment.ts";
 import { voteComment } from "./vote_comment.ts";
 
@@ -134,8 +134,8 @@ export const routes: readonly Route[] = [
     access,
     limit,
     responses: edit.responses,
-    subject: commentToEdit,
-    summary: "Publish one's own private comment",
+    subject: commentToPublish,
+    summary: "Publish a private comment of one's own or of one's bot",
     about: "It stands among the others as if it were written now. A public one stays as it is.",
     handler: publishComment,
   }),

@@ -10,7 +10,7 @@ const PENDING_IN_MAIN = "pending in the main project";
 
 /** Rows about something that is not a post, or about posts of one kind. Their post is open. */
 const ON_OPEN_POST = [
-  ...["comment", "own comment", "private comment"],
+  ...["comment", "own comment", "comment of own bot", "private comment"],
   ...["conditional", "multiple choice", "notebook"],
 ];
 

@@ -159,6 +159,7 @@ const TAKING_PART: Readonly<Record<string, Prepare>> = {
   "mark changed mind": commentAction,
   "pin comment": commentAction,
   "edit own comment": commentAction,
+  "publish a private comment of one's bot": commentAction,
   "edit others' comment": commentAction,
   "delete own comment": commentAction,
   "delete others' comment": commentAction,

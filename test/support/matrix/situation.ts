@@ -51,19 +51,22 @@ export async function postOf(
   return post;
 }
 
-/** Returns the comment of the situation, written by the witness or by the caller. */
+/** Returns the comment of the situation, written by the witness, by the caller or by their bot. */
 export async function commentOf(situation: Situation): Promise<number> {
   const { world, on, fresh, caller } = situation;
   const isOwn = on === "own comment";
-  if (!fresh && !isOwn) {
+  const isOfBot = on === "comment of own bot";
+  if (!fresh && !isOwn && !isOfBot) {
     const { comment, privateComment } = standingOf(situation);
     return on === "private comment" ? privateComment : comment;
   }
   // The request needs its own post, because the shared posts must not change.
   const { id } = await postOf({ ...situation, on: "open", fresh: true });
   // A caller without an account has no comment, so the witness's comment is used.
-  const author = isOwn ? (caller.account ?? world.witness) : world.witness;
-  return insertComment(world.app, author.id, id);
+  const author = isOwn || isOfBot ? (caller.account ?? world.witness) : world.witness;
+  if (!isOfBot) return insertComment(world.app, author.id, id);
+  const bot = await world.app.make.account({ isBot: true, botOwnerId: author.id });
+  return insertComment(world.app, bot.id, id, { isPrivate: true, byBot: true });
 }
 
 export function standingOf({ world, place }: Pick<Situation, "world" | "place">): Standing {

@@ -222,7 +222,7 @@ export async function insertComment(
   app: TestApp,
   authorId: number,
   postId: number,
-  given: { text?: string; isPrivate?: boolean; parentId?: number } = {},
+  given: { text?: string; isPrivate?: boolean; byBot?: boolean; parentId?: number } = {},
 ): Promise<number> {
   const { store, clock } = app.caps;
   const { parentId = null } = given;

@@ -10,7 +10,7 @@ import type { Comment } from "./threads.ts";
 
 interface PublishProps {
   readonly comment: Comment;
-  readonly place: CommentPlace;
+  readonly place: Pick<CommentPlace, "take">;
   readonly onClose: () => void;
 }
 

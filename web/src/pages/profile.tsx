@@ -62,7 +62,7 @@ function ProfileView({ account }: { readonly account: Schemas["UserProfile"] }) 
       {tab === "record" ? (
         <Record account={account} isOwn={isOwn} />
       ) : (
-        <Wrote userId={id} part={tab} page={readFilters(search).page} />
+        <Wrote userId={id} isBot={account.is_bot} part={tab} page={readFilters(search).page} />
       )}
     </article>
   );

@@ -5,21 +5,22 @@ import { useRead } from "../api/use_read.ts";
 import { PAGE_SIZE } from "../feed/filters.ts";
 import { useFeedPage } from "../feed/pages.ts";
 import { PostRow } from "../feed/post_row.tsx";
-import { Reading } from "../parts/lazy_page.tsx";
-import { Markdown } from "../parts/markdown.tsx";
+import { lazyPage, Reading } from "../parts/lazy_page.tsx";
 import { ProblemNotice } from "../parts/notice.tsx";
 import { ReadState } from "../parts/read_state.tsx";
-import { Time } from "../parts/time.tsx";
 import { Link } from "../router.tsx";
 import "../styles/feed.css";
 import { en } from "../texts/en.ts";
-import { count } from "../texts/format.ts";
 import { profile } from "../texts/profile.ts";
+import { Written } from "./written.tsx";
 
 const texts = profile.wrote;
 
+const BotNotes = lazyPage(() => import("./bot_notes.tsx"));
+
 interface WroteProps {
   readonly userId: number;
+  readonly isBot: boolean;
   readonly part: "questions" | "comments";
   /** 1 is the first. */
   readonly page: number;
@@ -55,7 +56,7 @@ function Questions({ userId, page }: PlaceProps) {
   );
 }
 
-function Comments({ userId, page }: PlaceProps) {
+function Comments({ userId, isBot, page }: PlaceProps) {
   const query = {
     author: userId,
     include_deleted: false,
@@ -68,31 +69,25 @@ function Comments({ userId, page }: PlaceProps) {
   );
   const list = reading.data.value;
   return (
-    <section aria-label={texts.comments}>
-      <ReadState of={reading} />
-      {list?.results.length === 0 && <p class="quiet">{texts.noComments}</p>}
-      <ul class="written">
-        {list?.results.map((comment) => (
-          <li key={comment.id}>
-            <h2 dir="auto">
-              <Link href={`/questions/${comment.on_post}/#comment-${comment.id}`}>
-                {comment.on_post_data.title}
-              </Link>
-            </h2>
-            <p class="quiet small">
-              <Time at={comment.created_at} />
-              {` · ${count(comment.vote_score, ...texts.votes)}`}
-            </p>
-            <Markdown text={comment.text} mentioned={comment.mentioned_users} />
-          </li>
-        ))}
-      </ul>
-      <Turn {...{ userId, page }} part="comments" hasNext={list !== null && list.next !== null} />
-    </section>
+    <>
+      {isBot && <BotNotes botId={userId} onPublished={() => void reading.read()} />}
+      <section aria-label={texts.comments}>
+        <ReadState of={reading} />
+        {list?.results.length === 0 && <p class="quiet">{texts.noComments}</p>}
+        <ul class="written">
+          {list?.results.map((comment) => (
+            <Written key={comment.id} comment={comment} />
+          ))}
+        </ul>
+        <Turn {...{ userId, page }} part="comments" hasNext={list !== null && list.next !== null} />
+      </section>
+    </>
   );
 }
 
-function Turn({ userId, part, page, hasNext }: WroteProps & { readonly hasNext: boolean }) {
+type TurnProps = Omit<WroteProps, "isBot"> & { readonly hasNext: boolean };
+
+function Turn({ userId, part, page, hasNext }: TurnProps) {
   if (page === 1 && !hasNext) return null;
   const to = (step: number) => `/users/${userId}/?part=${part}&page=${page + step}`;
   return (

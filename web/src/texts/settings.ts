@@ -51,7 +51,7 @@ export const settings = {
   botComments: "Comments of bots",
   botCommentKinds: {
     public: ["Public", "A bot comments as people do."],
-    private: ["Private at first", "Each stays private until its author publishes it."],
+    private: ["Private at first", "Each stays private until the bot or its owner publishes it."],
   },
   bots: "Bots on the leaderboard",
   botStatuses: {

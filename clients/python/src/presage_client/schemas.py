@@ -2095,8 +2095,10 @@ class NotificationQuestion(TypedDict):
     """Id of the question."""
     title: str
     """Its title now."""
+    type: Literal["binary", "multiple_choice", "numeric", "discrete", "date"]
+    """Its type."""
     resolution: Union[str, None]
-    """How it was resolved, of `question_resolved`; otherwise `null`."""
+    """How it was resolved, of `question_resolved`; otherwise `null`. The outcome of a date question is Unix seconds."""
     own_score: Union[float, None]
     """Score of the caller by the question's `default_score_type`, of `question_resolved`; `null` without one."""
     own_rank: Union[int, None]

@@ -896,7 +896,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Publish one's own private comment
+         * Publish a private comment of one's own or of one's bot
          * @description It stands among the others as if it were written now. A public one stays as it is.
          *
          *     Rate-limit class: `write`. Access: authenticated. Scope of a token: `all`.
@@ -6614,7 +6614,12 @@ export interface components {
                 id: number;
                 /** @description Its title now. */
                 title: string;
-                /** @description How it was resolved, of `question_resolved`; otherwise `null`. */
+                /**
+                 * @description Its type.
+                 * @enum {string}
+                 */
+                type: "binary" | "multiple_choice" | "numeric" | "discrete" | "date";
+                /** @description How it was resolved, of `question_resolved`; otherwise `null`. The outcome of a date question is Unix seconds. */
                 resolution: string | null;
                 /** @description Score of the caller by the question's `default_score_type`, of `question_resolved`; `null` without one. */
                 own_score: number | null;
@@ -10725,7 +10730,7 @@ export interface operations {
                 post?: number;
                 /** @description Only comments of this account. */
                 author?: number;
-                /** @description `true`: only the caller's own private comments; default false. */
+                /** @description `true`: only private comments: the caller's own, or with `author` those of a bot of the caller; default false. */
                 is_private?: boolean;
                 /** @description `true`: only roots; `false`: only answers. */
                 parent_isnull?: boolean;
