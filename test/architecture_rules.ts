@@ -30,7 +30,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     "src/oidc_variables.ts",
     "src/variable_checks.ts",
   ],
-  "src/mail/": ["node:", "nodemailer", "src/mail/"],
+  "src/mail/": ["node:", "nodemailer", "src/domain/questions/outcome_words.ts", "src/mail/"],
   "src/schema/": ["typebox", "src/schema/", "src/domain/"],
   "src/store/": [
     "mongoose",

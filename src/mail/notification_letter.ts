@@ -1,4 +1,5 @@
 /** The mail that tells an account what it finds in its inbox, too (Contract 3.15). */
+import { outcomeWords } from "../domain/questions/outcome_words.ts";
 import type { MailTopic, NotificationKind } from "../domain/vocabulary.ts";
 import type { Notification } from "../schema/notification.ts";
 import type { Letter, LetterItem } from "./letter.ts";
@@ -23,6 +24,9 @@ const several = (count: number, one: string, many: string) =>
 const minute = (time: string | null) =>
   time === null ? "soon" : `${time.slice(0, 16).replace("T", " ")} UTC`;
 
+/** Returns a score with one decimal. One that rounds to zero has no sign. */
+const tenths = (score: number) => score.toFixed(1).replace(/^-0\.0$/, "0.0");
+
 const NOTES: Readonly<Record<NotificationKind, (told: Notification) => string>> = {
   mention: ({ count }) => several(count, "a comment mentions you", "comments mention you"),
   reply: ({ count }) => several(count, "a reply to you", "replies to you"),
@@ -44,8 +48,10 @@ const NOTES: Readonly<Record<NotificationKind, (told: Notification) => string>> 
 
 function resolved(question: Notification["question"]): string {
   const { resolution = null, own_score: score = null } = question ?? {};
-  const own = score === null ? "" : `, your score is ${score.toFixed(1)}`;
-  return `was resolved: ${resolution ?? "unknown"}${own}${rankIn(question)}`;
+  const own = score === null ? "" : `, your score is ${tenths(score)}`;
+  const outcome =
+    question === null || resolution === null ? "unknown" : outcomeWords(question.type, resolution);
+  return `was resolved: ${outcome}${own}${rankIn(question)}`;
 }
 
 function rankIn(question: Notification["question"]): string {

@@ -10,7 +10,7 @@ import { isoOrNull, toIso } from "./time.ts";
 
 /** What is said of a question. Resolution and score are null unless it was resolved. */
 export interface QuestionPart {
-  readonly question: Pick<ForecastTarget, "_id" | "title">;
+  readonly question: Pick<ForecastTarget, "_id" | "title" | "type">;
   readonly resolution: string | null;
   readonly ownScore: number | null;
   readonly rank: RankChange | null;
@@ -61,7 +61,7 @@ export function presentNotification(parts: NotificationParts): Notification {
 }
 
 function presentQuestion({ question, resolution, ownScore, rank }: QuestionPart) {
-  const { _id: id, title } = question;
+  const { _id: id, title, type } = question;
   const ranks = { own_rank: rank?.after ?? null, rank_before: rank?.before ?? null };
-  return { id, title, resolution, own_score: ownScore, ...ranks };
+  return { id, title, type, resolution, own_score: ownScore, ...ranks };
 }

@@ -3,6 +3,7 @@
  * the API form, so it shows exactly what its reader gets there. Contract 2.37.
  */
 import type { Static } from "typebox";
+import { outcomeWords } from "../domain/questions/outcome_words.ts";
 import { questionTypes } from "../domain/questions/question_types.ts";
 import type { Post } from "../schema/post.ts";
 import type { Question as QuestionShape } from "../schema/question.ts";
@@ -54,9 +55,8 @@ export function summaryOf(post: SummedUp): Summary {
 
 function stateOf({ status, question }: SummedUp): string {
   const outcome = question?.resolution ?? null;
-  if (outcome === null) return status;
-  const isWord = /^[a-z]+$/.test(outcome);
-  return `Resolved: ${isWord ? outcome.charAt(0).toUpperCase() + outcome.slice(1) : outcome}`;
+  if (question === undefined || outcome === null) return status;
+  return `Resolved: ${outcomeWords(question.type, outcome)}`;
 }
 
 function rowsOf(question: Question): Summary["rows"] {

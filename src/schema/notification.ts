@@ -10,6 +10,7 @@ import {
   MAIL_TOPICS,
   NOTIFICATION_KINDS,
   NOTIFICATION_WAYS,
+  QUESTION_TYPES,
   REVIEW_OUTCOMES,
   type NotificationKind,
 } from "../domain/vocabulary.ts";
@@ -49,8 +50,9 @@ const NotificationPost = Exact({
 const NotificationQuestion = Exact({
   id: described("Id of the question.", Id),
   title: described("Its title now.", Type.String()),
+  type: described("Its type.", Word(QUESTION_TYPES)),
   resolution: described(
-    "How it was resolved, of `question_resolved`; otherwise `null`.",
+    "How it was resolved, of `question_resolved`; otherwise `null`. The outcome of a date question is Unix seconds.",
     Nullable(Type.String()),
   ),
   own_score: described(

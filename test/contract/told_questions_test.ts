@@ -87,6 +87,7 @@ describe("notifications of questions", () => {
     expect(line.question).to.deep.equal({
       id: post.question.id,
       title: post.question.title,
+      type: "binary",
       resolution: null,
       own_score: null,
       own_rank: null,

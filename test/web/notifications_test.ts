@@ -121,6 +121,14 @@ describe("notifications", function () {
       post: { title: "Will the harvest be early?" },
       question: { resolution: "yes", resolutionSetTime: now - 1000, actualCloseTime: now - 1000 },
     });
+    const frost = await app.make.question("date", {
+      post: { title: "When will the first frost come?" },
+      question: {
+        resolution: String(Date.UTC(2036, 0, 2, 12) / 1000),
+        resolutionSetTime: now - 1000,
+        actualCloseTime: now - 1000,
+      },
+    });
     const common = { userId: ada.id, at: now, mailAt: null };
     const resolved = `${question._id}.${now - 1000}`;
     await notifications.add([
@@ -132,10 +140,18 @@ describe("notifications", function () {
         event: resolved,
         rank: { before: 5, after: 3 },
       },
+      {
+        ...common,
+        kind: "question_resolved",
+        postId: frost.post._id,
+        event: `${frost.question._id}.${now - 1000}`,
+      },
     ]);
     await page.goto("/notifications/");
     await page.getByText("Harvest Cup invites you.").waitFor();
     await page.getByText("Your rank: 3, before: 5").waitFor();
+    await page.getByText("Resolution: Yes").waitFor();
+    await page.getByText(/Resolution: 2 Jan 2036, 12:00 UTC/).waitFor();
     await inspect(page, "kinds of notifications");
   });
 });

@@ -16,6 +16,8 @@ import { ReadState } from "../parts/read_state.tsx";
 import { Time } from "../parts/time.tsx";
 import { Link } from "../router.tsx";
 import "../styles/places.css";
+import { en } from "../texts/en.ts";
+import { dateTimeUtc } from "../texts/format.ts";
 import { notifications as texts } from "../texts/notifications.ts";
 import { useTitle } from "../title.ts";
 import { SignInFirst } from "./not_shown.tsx";
@@ -23,6 +25,7 @@ import { SignInFirst } from "./not_shown.tsx";
 type Told = components["schemas"]["Notification"];
 type Kind = Told["kind"];
 const PATH = "/api/users/me/notifications/";
+const MS = 1000;
 
 export function Page() {
   const account = useReader();
@@ -142,12 +145,21 @@ function Facts({ told: { actor, question, outcome } }: { readonly told: Told }) 
   return (
     <>
       {actor && <span>{texts.by(actor.username)}</span>}
-      {resolution !== null && <span>{texts.resolution(resolution)}</span>}
+      {question && resolution !== null && (
+        <span>{texts.resolution(outcomeOf(question.type, resolution))}</span>
+      )}
       {score !== null && <span>{texts.score(score)}</span>}
       {rank !== null && <span>{texts.rank(rank, question?.rank_before ?? null)}</span>}
       {outcome && <span>{texts.outcome[outcome]}</span>}
     </>
   );
+}
+
+/** Returns an outcome in words. That of a date question comes in Unix seconds. */
+function outcomeOf(type: NonNullable<Told["question"]>["type"], resolution: string): string {
+  const words: Readonly<Record<string, string>> = en.resolutions;
+  const date = () => dateTimeUtc(Number(resolution) * MS);
+  return words[resolution] ?? (type === "date" ? date() : resolution);
 }
 
 type Ways = components["schemas"]["NotificationPreferences"];

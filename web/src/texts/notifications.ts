@@ -1,4 +1,5 @@
 /** The texts of the page of notifications: a part of the catalogue. */
+import { signed } from "./format.ts";
 
 const times = (count: number, one: string, many: string) =>
   count === 1 ? one : `${count} ${many}`;
@@ -68,7 +69,7 @@ export const notifications = {
   otherDistance: String,
   by: (name: string) => `by ${name}`,
   resolution: (text: string) => `Resolution: ${text}`,
-  score: (score: number) => `Your score: ${score.toFixed(1)}`,
+  score: (score: number) => `Your score: ${signed(score)}`,
   rank: (now: number, before: number | null) =>
     before === null || before === now
       ? `Your rank: ${now}`
