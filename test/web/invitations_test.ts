@@ -15,7 +15,7 @@ describe("invitations by link", function () {
   it("lead a visitor from the link over the sign-up into a private project, and end when revoked", async () => {
     const { app } = organiser;
     const project = await organiser.project({
-      name: "Course of Spring",
+      name: "Course of Spring at the Donaudampfschifffahrtsgesellschaftskapitaenshochschule",
       slug: freshName("course"),
       defaultPermission: null,
     });

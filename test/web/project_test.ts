@@ -59,7 +59,7 @@ describe("the page of a project", function () {
       isBot: true,
       isPrimaryBot: true,
       botOwnerId: cup.owner.id,
-      username: freshName("robot"),
+      username: freshName("robot-of-the-long-names"),
     });
     const give = createPredictions(visit.app.caps);
     const questions = [];
@@ -91,6 +91,10 @@ describe("the page of a project", function () {
     await page.getByText(/^Your rank is \d of 5\.$/).waitFor();
     expect(await page.locator(".ranks .mine").innerText()).to.include(name);
     await inspect(page, "tournament");
+    await page.setViewportSize({ width: 390, height: 844 });
+    const score = await page.getByRole("columnheader", { name: "Score" }).boundingBox();
+    expect(score!.x + score!.width, "the score on a phone").to.be.at.most(390);
+    await page.setViewportSize({ width: 1280, height: 900 });
   });
 
   it("follows and stops following, once for a double click", async () => {

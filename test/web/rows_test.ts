@@ -27,6 +27,9 @@ describe("the predictions in the rows of a list", function () {
       value: 0.4,
       start: at,
     });
+    const { _id: cup } = await make.project({ name: "A cup with a long name ".repeat(8) });
+    const place = { defaultProjectId: cup, projectIds: [cup] };
+    await make.question("binary", { post: { title: "Will it thaw?", ...place } });
     const hail = await make.question("binary", {
       post: { title: "Will it hail?" },
       question: { defaultAggregationMethod: "service_prediction" },
@@ -68,6 +71,8 @@ describe("the predictions in the rows of a list", function () {
     const { page } = organiser.reader;
     await page.setViewportSize({ width: 1280, height: 800 });
     expect((await row.boundingBox())?.height).to.be.within(64, 66);
+    const far = await rowOf("Will it thaw?", "/?in=all");
+    expect((await far.boundingBox())?.height, "a long name").to.be.within(64, 66);
     expect(await (await rowOf("Will it hail?")).locator("svg.spark").count()).to.equal(0);
   });
 

@@ -32,7 +32,7 @@ describe("the page of webhooks", function () {
     await form.getByLabel("Address").fill("http://192.168.0.1/x");
     await form.getByRole("button", { name: "Add a webhook" }).click();
     await form.getByRole("alert").first().waitFor();
-    await form.getByLabel("Address").fill(receiver.url);
+    await form.getByLabel("Address").fill(`${receiver.url}?${"y".repeat(90)}`);
     await form.getByLabel("comment.created").uncheck();
     await form.getByRole("button", { name: "Add a webhook" }).click();
     await page.getByText("it is not shown again", { exact: false }).waitFor();
@@ -52,5 +52,15 @@ describe("the page of webhooks", function () {
     await page.getByRole("button", { name: "Delete …" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete webhook" }).click();
     await page.getByText("There are none yet.").waitFor();
+  });
+
+  it("says whose they are where they belong to a project, and leads back there", async () => {
+    const { page } = visit.reader;
+    const { name, client } = await signInNew(visit.app, visit.reader);
+    const { id } = (await client.get("/api/users/me/")).body;
+    const { _id } = await visit.app.make.project({ createdBy: id, name: `Cup of ${name}` });
+    await page.goto(`/webhooks/?project=${_id}`);
+    await page.getByRole("link", { name: `Cup of ${name}` }).waitFor();
+    await inspect(page, "webhooks-project");
   });
 });

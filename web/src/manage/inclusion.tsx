@@ -26,7 +26,7 @@ export function Inclusion({ projectId }: { readonly projectId: number }) {
   const rows = reading.data.value?.results ?? null;
   const counting = rows?.filter(({ counts }) => counts).length ?? 0;
   return (
-    <section aria-label={texts.title}>
+    <section>
       <h2>{texts.title}</h2>
       <ReadState of={reading} />
       {rows !== null && (

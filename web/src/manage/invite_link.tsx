@@ -16,6 +16,7 @@ import { ReadState } from "../parts/read_state.tsx";
 import { Secret } from "../parts/secret.tsx";
 import { SessionEnded } from "../parts/session_ended.tsx";
 import { Time } from "../parts/time.tsx";
+import { plainText } from "../parts/typed_number.ts";
 import type { Project } from "../project/use_project.ts";
 import "../styles/invitation.css";
 import { byLink } from "../texts/invitations.ts";
@@ -94,7 +95,7 @@ function MakeLink({ projectId, onMade }: MakeProps) {
     link.value = null;
     const answer = await action.run({
       permission: level.value,
-      uses: Number(uses.value),
+      uses: Number(plainText(uses.value)),
       expires_at: expires.value === "" ? null : new Date(expires.value).toISOString(),
       allowed_domains: domains.value.split(/[\s,;]+/).filter((domain) => domain !== ""),
     });

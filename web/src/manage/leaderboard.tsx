@@ -24,7 +24,7 @@ export function Page({ project }: { readonly project: Project }) {
   const turn = useSignal(0);
   const hasPool = isTournament(project) && project.prize_pool !== null;
   return (
-    <section aria-label={manage.parts.leaderboard}>
+    <section>
       {isAdministered(project) && (
         <Controls project={project} onChanged={() => (turn.value += 1)} />
       )}

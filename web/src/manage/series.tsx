@@ -4,6 +4,7 @@ import { readOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
 import { useAction } from "../api/use_action.ts";
 import { useRead } from "../api/use_read.ts";
+import { basePath } from "../base_path.ts";
 import { Button } from "../parts/button.tsx";
 import { ProblemNotice } from "../parts/notice.tsx";
 import { ReadState } from "../parts/read_state.tsx";
@@ -33,7 +34,7 @@ export function Page({ project }: { readonly project: Project }) {
       <div>
         <h2>{texts.title}</h2>
         <p class="quiet">
-          {texts.about} <a href="/docs/guide/rounds/">{texts.guide}</a>
+          {texts.about} <a href={`${basePath}/docs/guide/rounds`}>{texts.guide}</a>
         </p>
       </div>
       <ReadState of={reading} />

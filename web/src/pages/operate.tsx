@@ -32,6 +32,8 @@ const TABS = {
   audit: Audit,
 } as const;
 type Tab = keyof typeof TABS;
+/** The parts whose figures are measured again and again. */
+const MEASURED: readonly Tab[] = ["health", "queues"];
 
 /** Mails hold links that open accounts, so superusers alone see them. */
 function tabsFor(isSuperuser: boolean): readonly Tab[] {
@@ -58,7 +60,7 @@ function OperateView({ tabs }: { readonly tabs: readonly Tab[] }) {
     <div class="project operate">
       <header>
         <h1>{operate.title}</h1>
-        <p class="lead">{operate.lead}</p>
+        {MEASURED.includes(tab) && <p class="lead">{operate.lead}</p>}
         <nav class="tabs" aria-label={operate.parts}>
           {tabs.map((name) => (
             <Link

@@ -12,6 +12,9 @@ import { Reading } from "../parts/lazy_page.tsx";
 import { ProblemNotice } from "../parts/notice.tsx";
 import { ReadState } from "../parts/read_state.tsx";
 import { Time } from "../parts/time.tsx";
+import { Crumbs } from "../project/crumbs.tsx";
+import { hasPage } from "../project/path.ts";
+import { useManaged } from "../manage/use_managed.ts";
 import { useSearch } from "../router.tsx";
 import "../styles/account.css";
 import "../styles/places.css";
@@ -38,6 +41,7 @@ function Webhooks({ project }: { readonly project: number | undefined }) {
   const rows = reading.data.value?.results;
   return (
     <div class="listed">
+      {project !== undefined && <Place projectId={project} />}
       <h1>{texts.title}</h1>
       <p class="lead">{project === undefined ? texts.lead : texts.ofProject}</p>
       <p>
@@ -53,6 +57,12 @@ function Webhooks({ project }: { readonly project: number | undefined }) {
       {rows && <NewOne project={project} onMade={() => void reading.read()} />}
     </div>
   );
+}
+
+/** Says whose webhooks they are, and leads back to the project. */
+function Place({ projectId }: { readonly projectId: number }) {
+  const project = useManaged(projectId).data.value;
+  return project && hasPage(project) ? <Crumbs project={project} here={texts.title} /> : null;
 }
 
 interface LineProps {

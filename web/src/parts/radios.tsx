@@ -13,7 +13,10 @@ interface RadiosProps<Value extends string> {
 export function Radios<Value extends string>(props: RadiosProps<Value>) {
   const id = useId();
   return (
-    <fieldset class="explained" aria-describedby={`${id}-fault`}>
+    <fieldset
+      class="explained"
+      aria-describedby={props.fault === undefined ? undefined : `${id}-fault`}
+    >
       <legend>{props.legend}</legend>
       {props.options.map(([value, name, about]) => (
         <label key={value}>

@@ -81,6 +81,7 @@ export const account = {
     refill: "Refill",
     perMinute: (text: string) => `${text} a minute`,
     perHour: (text: string) => `${text} an hour`,
+    perDay: (text: string) => `${text} a day`,
     unlimited: "no limit",
     refresh: "Read again",
     kinds: {

@@ -63,7 +63,11 @@ export const forecasts = {
   atClose: "at its close",
   choose: (title: string) => `Choose “${title}”`,
   withdraw: (count: number) =>
-    count === 1 ? "Withdraw 1 forecast" : `Withdraw ${count} forecasts`,
+    count === 0
+      ? "Withdraw …"
+      : count === 1
+        ? "Withdraw 1 forecast"
+        : `Withdraw ${count} forecasts`,
   sure: (count: number) => (count === 1 ? "Withdraw this forecast?" : "Withdraw these forecasts?"),
   about:
     "They stop counting now, and stay in your history. You can forecast again while a question is open.",

@@ -79,5 +79,5 @@ export const board = {
     manual: "entries by hand",
   },
   ranks: (score: string, entries: number) =>
-    `Ranks ${score} · ${count(entries, "entry", "entries")}`,
+    `Ranked by ${score} · ${count(entries, "entry", "entries")}`,
 };

@@ -4,7 +4,9 @@ export const proposals = {
   about: "Members propose outcomes with their sources. Nothing is resolved until you accept one.",
   none: "No question waits for a decision.",
   agreement: (outcome: string, all: number, of: number) =>
-    of === 1 ? `1 account proposes ${outcome}.` : `${all} of ${of} accounts propose ${outcome}.`,
+    of === 1
+      ? `1 account proposes ${outcome}.`
+      : `${all} of ${of} accounts ${all === 1 ? "proposes" : "propose"} ${outcome}.`,
   resolved: (outcome: string) => `Resolved: ${outcome}`,
   objected: "Take the resolution back on the question's page, and then accept an objection.",
   leave: "Leave it open",

@@ -173,7 +173,7 @@ export const write = {
   },
   projects: {
     title: "Projects that you manage",
-    none: "You manage no project yet. Make one below, or ask an administrator of a project to invite you.",
+    none: "You manage no project yet. Make one above, or ask an administrator of a project to invite you.",
     make: "A new project",
     communitiesOnly:
       "You can make communities. Tournaments and series are made by operators, who can make you their administrator.",

@@ -9,6 +9,7 @@ import { Form } from "../../parts/form.tsx";
 import { Done, ProblemNotice } from "../../parts/notice.tsx";
 import { lazyPage } from "../../parts/lazy_page.tsx";
 import { Secret } from "../../parts/secret.tsx";
+import { Link } from "../../router.tsx";
 import { en } from "../../texts/en.ts";
 import { Section } from "./section.tsx";
 
@@ -64,7 +65,9 @@ function BotLine({ bot, onRenamed }: BotLineProps) {
     <li>
       <div class="spread">
         <span>
-          <strong>{bot.username}</strong>
+          <strong>
+            <Link href={`/users/${bot.id}/`}>{bot.username}</Link>
+          </strong>
           {bot.is_primary_bot && <small class="tag">{texts.primary}</small>}
         </span>
         <span class="row">

@@ -11,6 +11,8 @@ type Limit = Schemas["OwnLimits"]["limits"][number];
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
+const DAY_HOURS = 24;
+const ROUNDING = 1e-6;
 
 /** What is left of the rate limits of the account. */
 export function Limits() {
@@ -57,7 +59,10 @@ function LimitRow({ limit }: { readonly limit: Limit }) {
 
 /** @param refill units a second */
 function refillText(refill: number): string {
-  const { perMinute, perHour } = en.account.limits;
-  const isSlow = refill * MINUTE < 1;
-  return isSlow ? perHour(whole(refill * HOUR)) : perMinute(whole(refill * MINUTE));
+  const { perMinute, perHour, perDay } = en.account.limits;
+  if (refill * MINUTE >= 1) return perMinute(whole(refill * MINUTE));
+  const hourly = refill * HOUR;
+  // What is meant by the day comes with decimals by the hour.
+  const isWhole = Math.abs(hourly - Math.round(hourly)) < ROUNDING;
+  return isWhole ? perHour(whole(hourly)) : perDay(whole(hourly * DAY_HOURS));
 }

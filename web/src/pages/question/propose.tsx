@@ -47,6 +47,7 @@ export function Page({ question, onDone }: ProposeProps) {
           hint={texts.sourceHint}
           type="url"
           value={url}
+          isRequired={quote.value !== ""}
           fault={paths["sources.0.url"]}
         />
         <Field label={texts.quote} value={quote} rows={2} most={2_000} />
