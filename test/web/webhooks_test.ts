@@ -55,8 +55,9 @@ describe("the page of webhooks", function () {
   });
 
   it("says whose they are where they belong to a project, and leads back there", async () => {
-    const { page } = visit.reader;
-    const { name, client } = await signInNew(visit.app, visit.reader);
+    const organiser = await visit.another();
+    const { page } = organiser;
+    const { name, client } = await signInNew(visit.app, organiser);
     const { id } = (await client.get("/api/users/me/")).body;
     const { _id } = await visit.app.make.project({ createdBy: id, name: `Cup of ${name}` });
     await page.goto(`/webhooks/?project=${_id}`);
