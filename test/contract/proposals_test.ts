@@ -54,6 +54,19 @@ describe("proposals of outcomes", () => {
     const own = await read(forecaster(), id);
     expect(own.results.map((one: any) => one.resolution)).to.deep.equal(["yes"]);
     expect(own).to.deep.include({ agreement: null, accepted: null, may_propose: true });
+    // A list for curators ends after 1,000. One's own is not among them any more.
+    const { counters, proposals } = app.caps.store;
+    const first = await counters.draw("rows");
+    const [row] = await proposals.onQuestions([id]);
+    const later = Array.from({ length: 1_000 }, (_, i) => ({
+      ...row,
+      _id: first + 1_000_000 + i,
+      authorId: 1_000_000 + i,
+    }));
+    await proposals.collection.raw.insertMany(later as never);
+    expect((await read(forecaster(), id)).results).to.deep.equal(own.results);
+    const made = { _id: { $in: later.map(({ _id }) => _id) } };
+    await proposals.collection.raw.deleteMany(made as never);
     const path = `/api/projects/${desk.projectId}/proposals/`;
     expect((await forecaster().get(path)).status).to.equal(403);
   });
@@ -126,7 +139,7 @@ describe("proposals of outcomes", () => {
     const other = await open();
     await Promise.all(Array.from({ length: 30 }, () => propose(forecaster(), other, "yes")));
     const { proposals } = app.caps.store;
-    const stored = await proposals.collection.raw.countDocuments({ questionId: other } as never);
+    const stored = await proposals.collection.raw.countDocuments({ questionId: other });
     expect(stored).to.be.at.most(20);
   });
 

@@ -66,15 +66,26 @@ describe("series", () => {
     body.template[0].question.title = "In {{week}}";
     body.template[1].observed[0].thresholds = [1];
     body.template[2].key = "level";
+    body.template[2].observed[0].label = "West";
+    body.template.push({
+      ...body.template[0],
+      key: "named",
+      question: { title: "T", type: "binary" },
+    });
+    body.template[3].observed = [{ label: "North", target: "cases" }];
     for (const path of ["", "check/"]) {
       const refused = await client.post(base() + path, body);
       expect(refused.status).to.equal(400);
       expect(refused.body.calendar).to.have.all.keys("time_zone");
       expect(refused.body.windows).to.have.property("closes");
-      const [level, many, regions] = refused.body.template;
+      const [level, many, regions, named] = refused.body.template;
       expect(level.question[0]).to.contain("{{week}}");
       expect(many.observed[0]).to.contain("one of at_least");
       expect(regions.key).to.deep.equal(["Another post has it."]);
+      expect(regions.observed).to.deep.equal(["0: There is no such question."]);
+      expect(named.observed).to.deep.equal([
+        "0: Leave the label out, because the post has one question.",
+      ]);
     }
   });
 

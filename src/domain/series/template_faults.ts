@@ -5,7 +5,13 @@ import { questionTypes } from "../questions/question_types.ts";
 import { NO_DATE, isDate, windowFaults, type Windows } from "./calendar.ts";
 import { ruleFault } from "./observed.ts";
 import { fillText, unknownPlaceholders } from "./placeholders.ts";
-import { questionsIn, ruleOf, type TemplatePost, windowsOf } from "./round_plan.ts";
+import {
+  questionsIn,
+  ruleOf,
+  type SentObserved,
+  type TemplatePost,
+  windowsOf,
+} from "./round_plan.ts";
 import { MOST_ROUND_QUESTIONS } from "./series_words.ts";
 
 /** Faults of one post of a template, by field. `windows` has its own fields. */
@@ -67,6 +73,12 @@ function conditionalFault({ conditional }: TemplatePost, before: readonly Templa
   return "The condition must be a binary question.";
 }
 
+/** Returns what is wrong with the label of an observation; null where nothing is. */
+function labelFault({ label }: Pick<SentObserved, "label">, isGroup: boolean): string | null {
+  if (isGroup) return label === undefined ? "Name the label." : null;
+  return label === undefined ? null : "Leave the label out, because the post has one question.";
+}
+
 /** Returns a sentence for each thing that is wrong with the observations of a post. */
 function observedFaults(post: TemplatePost): string[] {
   const { observed = [], group_of_questions: group } = post;
@@ -76,7 +88,8 @@ function observedFaults(post: TemplatePost): string[] {
     const [strange] = unknownPlaceholders({ target: sent.target, date: sent.date ?? "" });
     if (strange !== undefined) return wrong(`There is no placeholder ${strange.placeholder}.`);
     if (sent.date !== undefined && !isDate(fillText(sent.date, EXAMPLE))) return wrong(NO_DATE);
-    if (group !== undefined && sent.label === undefined) return wrong("Name the label.");
+    const label = labelFault(sent, group !== undefined);
+    if (label !== null) return wrong(label);
     const question =
       group === undefined
         ? post.question

@@ -22,8 +22,10 @@ export async function listProposals(
   caps: Pick<Capabilities, "store">,
   request: Request<string, unknown, unknown, Target>,
 ) {
-  const { subject } = request;
-  const proposals = await caps.store.proposals.onQuestions([subject.question._id]);
+  const { subject, caller } = request;
+  // Others than curators see their own alone, however many there are.
+  const of = mayResolve(subject.level) ? undefined : caller.id;
+  const proposals = await caps.store.proposals.onQuestions([subject.question._id], of);
   const [body] = await tell(caps, request, [{ target: subject, proposals }]);
   if (body === undefined) throw new Error("no question");
   return { status: 200 as const, body };

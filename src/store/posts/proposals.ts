@@ -70,6 +70,7 @@ export function createProposalStore(connection: Connection) {
   return {
     collection,
     ...effectReads(rows),
+    ...writes(rows),
     ...tellings(rows),
     ...writes(rows),
 
@@ -82,11 +83,18 @@ export function createProposalStore(connection: Connection) {
       return rows.find({ _id: { $in: [...ids] } }, LIMIT).toArray();
     },
 
-    /** Returns the newest proposals on these questions that were not taken back, the oldest first. */
-    async onQuestions(questionIds: readonly number[]): Promise<ProposalDocument[]> {
+    /**
+     * Returns the newest proposals on these questions that were not taken back, the oldest first.
+     * @param of the only account whose proposals are wanted; absent for all
+     */
+    async onQuestions(questionIds: readonly number[], of?: number): Promise<ProposalDocument[]> {
       if (questionIds.length === 0) return [];
+      const wanted = {
+        questionId: { $in: [...questionIds] },
+        ...(of === undefined ? {} : { authorId: of }),
+      };
       const found = await rows
-        .find({ questionId: { $in: [...questionIds] }, isWithdrawn: { $ne: true } }, LIMIT)
+        .find({ ...wanted, isWithdrawn: { $ne: true } }, LIMIT)
         .sort({ _id: -1 })
         .limit(MOST)
         .toArray();
