@@ -49,7 +49,7 @@ describe("outcomes that are days, in the console", function () {
     await page.locator(".post", { hasText: "When does the lock open?" }).getByText(DAY).waitFor();
   });
 
-  it("are the same days west of Greenwich, also in the preview of a question", async () => {
+  it("are the same days west of Greenwich, also in a preview and on a card", async () => {
     const { app, id, reader } = organiser;
     const { post, question } = await make("date", "When does the dam open?");
     await resolve(question._id, "2026-03-07");
@@ -67,6 +67,14 @@ describe("outcomes that are days, in the console", function () {
     await page.locator("summary", { hasText: "Preview" }).click();
     const preview = await page.getByRole("article", { name: "Preview" }).innerText();
     expect(preview).to.include("1 Jan 2036 UTC").and.to.include("1 Jan 2037");
+    const bot = await app.make.account({ isBot: true, botOwnerId: id });
+    await organiser.account.client.patch(`/api/users/me/bots/${bot.id}/card/`, {
+      model: "Alder 2",
+      training_cutoff: "2026-03-07",
+    });
+    await page.goto(`/users/${bot.id}/`);
+    const card = page.getByRole("region", { name: "Card", exact: true });
+    await card.getByText("7 Mar 2026", { exact: true }).waitFor();
     expect(west.faults).to.deep.equal([]);
     await west.context.close();
   });

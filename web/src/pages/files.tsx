@@ -47,7 +47,11 @@ function Files({ project }: { readonly project: Project }) {
           <a href={`${basePath}/docs/guide/benchmark`}>{texts.guide}</a>
         </p>
       </header>
-      <Sending projectId={project.id} onSent={({ id }) => show(id)} />
+      {project.user_permission === "viewer" ? (
+        <p>{texts.onlyViewer}</p>
+      ) : (
+        <Sending projectId={project.id} onSent={({ id }) => show(id)} />
+      )}
       {shown.value !== null && (
         <Report
           key={shown.value}

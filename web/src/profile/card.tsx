@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import type { Schemas } from "../api/client.ts";
 import { Markdown } from "../parts/markdown.tsx";
-import { date } from "../texts/format.ts";
+import { date, dateUtc } from "../texts/format.ts";
 import { card as texts } from "../texts/profile.ts";
 
 type Version = Schemas["BotCardVersion"];
@@ -29,7 +29,7 @@ export function Card({ card }: { readonly card: Version }) {
 type Name = Exclude<keyof typeof texts, "title" | "version" | "yes" | "no">;
 
 function factsOf(card: Version): (readonly [Name, ComponentChildren])[] {
-  const day = (time: string | null) => time && date(time);
+  const day = (time: string | null) => time && dateUtc(time);
   const weights = card.is_open_weights;
   return [
     ["model", card.model],

@@ -103,6 +103,13 @@ export const dayOfMonth = formOf({ day: "numeric", month: "short", timeZone: "UT
 export const month = formOf({ month: "short", year: "numeric", timeZone: "UTC" });
 export const year = formOf({ year: "numeric", timeZone: "UTC" });
 
+const utcDay = new Intl.DateTimeFormat(LOCALE, { ...DAY, timeZone: "UTC" });
+
+/** Returns the day that a time without an hour means, such as `7 Mar 2026` in every zone. */
+export function dateUtc(time: string): string {
+  return utcDay.format(new Date(time));
+}
+
 /** Returns a number of bytes as `2.4 MB`, or `12 kB` where it is less than a tenth of a megabyte. */
 export function megabytes(bytes: number): string {
   return bytes < MILLION / 10

@@ -11,6 +11,8 @@ export const submissions = {
   forms:
     "JSON lines, CSV, a forecast file of ForecastBench, or model output of hubverse (CSV or Parquet), at most 50 MiB and 5,000 forecasts.",
   guide: "What a file may hold",
+  onlyViewer:
+    "You may read this project and not forecast in it. Its administrators can make you a forecaster.",
   send: "A file of forecasts",
   choose: "File",
   drop: "Choose a file, or drop it here.",

@@ -16,6 +16,7 @@ import { ValueChanges } from "../../parts/value_changes.tsx";
 import "../../styles/changes.css";
 import { cards as texts } from "../../texts/cards.ts";
 import { en } from "../../texts/en.ts";
+import { dateUtc } from "../../texts/format.ts";
 import { labelled } from "../../texts/named.ts";
 
 type Card = Schemas["BotCard"];
@@ -180,6 +181,9 @@ function Versions({ versions }: { readonly versions: readonly Version[] }) {
   );
 }
 
+/** These hold days and no hours. */
+const DAYS: readonly string[] = ["released_at", "training_cutoff"];
+
 const isBlank = (value: boolean | string | readonly string[] | null) =>
   value === null || value === "" || (typeof value === "object" && value.length === 0);
 
@@ -190,6 +194,9 @@ function between(before: Version | undefined, after: Version) {
       ? !isBlank(after[name])
       : JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   );
-  const of = (version: Version) => Object.fromEntries(names.map((name) => [name, version[name]]));
+  const shown = (name: string, value: Version[keyof Version]) =>
+    DAYS.includes(name) && typeof value === "string" ? dateUtc(value) : value;
+  const of = (version: Version) =>
+    Object.fromEntries(names.map((name) => [name, shown(name, version[name])]));
   return { before: before === undefined ? null : of(before), after: of(after) };
 }
