@@ -47,6 +47,8 @@ export interface LinesTask extends ScoringTask {
   /** Bots with the starts of the versions of their cards. */
   versions: (readonly [number, readonly number[]])[];
   offers: readonly Offer[] | null;
+  /** The prior that the author has set, null without one. */
+  prior: readonly (number | null)[] | null;
   last: LastResolution | null;
 }
 

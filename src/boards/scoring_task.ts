@@ -12,6 +12,7 @@ import {
 } from "../domain/aggregation/packed_forecasts.ts";
 import { optionWidth, widened } from "../domain/forecasts/option_vector.ts";
 import { equalShares } from "../domain/questions/options_history.ts";
+import { widenedPrior } from "../domain/questions/prior.ts";
 import { isContinuous } from "../domain/questions/question_type.ts";
 import { resolutionBucket } from "../domain/questions/resolution.ts";
 import { lastResolution, type Observed } from "../domain/scoring/benchmark/last_resolution.ts";
@@ -71,6 +72,7 @@ export async function loadLinesTask(
       return starts === undefined ? [] : [[_id, starts.map((since) => since / 1000)] as const];
     }),
     offers: optionsHistory === null ? null : equalShares(optionsHistory, task.question.openTime),
+    prior: question.prior ? widenedPrior(question.prior, optionsHistory) : null,
     last: observed && lastResolution(question, observed, question.openTime ?? 0),
   };
 }

@@ -26,6 +26,7 @@ const REPEATED = {
   openLowerBound: false,
   openUpperBound: false,
   inboundOutcomeCount: null,
+  prior: null,
   unit: "",
   resolution: null,
   actualResolveTime: null,

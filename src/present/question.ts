@@ -79,6 +79,7 @@ function presentSettings(question: QuestionDocument) {
     default_aggregation_method: question.defaultAggregationMethod,
     options_order: question.optionsOrder,
     average_coverage: question.averageCoverage,
+    ...(question.prior ? { prior: question.prior } : {}),
   };
 }
 

@@ -189,6 +189,10 @@ export const Question = Named(
       "Mean coverage of the scores of the default type, 0 to 1; `null` before there are any.",
       NullableNumber,
     ),
+    prior: described(
+      "The prior that its author has set, in the form of QuestionWrite; absent without one.",
+      Type.Optional(Type.Array(Type.Number())),
+    ),
     my_forecasts: described("The caller's own forecasts; empty without any.", MyForecasts),
   }),
 );

@@ -105,6 +105,11 @@ const settings = {
       Type.Array(Text({ minLength: 1, maxLength: MAX_OPTION_LENGTH }), { maxItems: MAX_OPTIONS }),
     ),
   ),
+  prior: described(
+    "What was likely before anybody knew more, for benchmarks: the probabilities of no and yes, of " +
+      "each option, or the CDF of a continuous question. Frozen once there are forecasts.",
+    optional(Nullable(Type.Array(Type.Number(), { maxItems: MAX_OUTCOMES + 1 }))),
+  ),
   scaling: described(
     "Range and scale; its members may also stand beside it.",
     optional(Type.Object(range)),

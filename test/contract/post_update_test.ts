@@ -137,6 +137,50 @@ describe("changing posts", () => {
       expect(same.status, same.text).to.equal(200);
     });
 
+    it("takes a prior that fits the question, and freezes it with the options", async () => {
+      const question = { ...choice(["X", "Y", "Other"]), prior: [0.5, 0.2, 0.3] };
+      const post = await publish(admin(), inProject({ title: "T", question }));
+      expect(post.question.prior).to.deep.equal([0.5, 0.2, 0.3]);
+      const faulty = [
+        { prior: [0.5, 0.5] },
+        { prior: [1, 0, 0] },
+        { prior: [0.5, 0.2, 0.2] },
+        { options: ["X", "Other"] },
+        { type: "binary" },
+      ];
+      for (const one of faulty) {
+        const answer = await put(post.id, { question: one });
+        expect(answer.status, answer.text).to.equal(400);
+        expect(answer.body.question).to.have.all.keys("prior");
+      }
+      const fewer = await put(post.id, { question: { options: ["X", "Z"], prior: [0.9, 0.1] } });
+      expect(fewer.body.question.prior, fewer.text).to.deep.equal([0.9, 0.1]);
+      const item = { question: post.id, probability_yes_per_category: { X: 0.6, Z: 0.4 } };
+      const forecast = await author().post("/api/questions/forecast/", [item]);
+      expect(forecast.status, forecast.text).to.equal(201);
+      const frozen = await put(post.id, { question: { prior: null } });
+      expect(frozen.body.question, frozen.text).to.have.key("non_field_errors");
+      // An option that comes later leaves the prior as it is, and the question can be edited.
+      const more = { options: ["X", "Y", "Z"], grace_period_end: new Date(Date.now() + DAY) };
+      const changed = await admin().post(`/api/questions/${post.id}/update-mc-options/`, more);
+      expect(changed.status, changed.text).to.equal(200);
+      const edited = await put(post.id, { question: { description: "more" } });
+      expect(edited.status, edited.text).to.equal(200);
+    });
+
+    it("takes the CDF of a continuous question as its prior", async () => {
+      const prior = Array.from({ length: 201 }, (_, i) => (i / 200) * 0.99);
+      const post = await write(author(), inProject({ title: "T", question: numeric() }));
+      const taken = await put(post.id, { question: { prior } });
+      expect(taken.body.question.prior, taken.text).to.deep.equal(prior);
+      for (const bad of [prior.slice(1), prior.toReversed()]) {
+        const answer = await put(post.id, { question: { prior: bad } });
+        expect(answer.body.question, answer.text).to.have.key("prior");
+      }
+      const none = await put(post.id, { question: { prior: null } });
+      expect(none.body.question, none.text).to.not.have.key("prior");
+    });
+
     it("freezes the range of a continuous question too", async () => {
       const post = await publish(admin(), inProject({ title: "T", question: numeric() }));
       const cdf = Array.from({ length: 201 }, (_, i) => 0.001 + (0.9 * i) / 200);

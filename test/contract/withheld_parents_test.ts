@@ -10,8 +10,8 @@ import type { Account } from "../support/factories.ts";
 import { createPredictions } from "../support/predictions.ts";
 
 const IDLE = { signal: new AbortController().signal, progress: () => Promise.resolve() };
-/** Options, unit and ends of the range, which nothing else of the answers holds. */
-const OPTIONS = /Hushed|Muted|Whispered/;
+/** Options, prior, unit and ends of the range, which nothing else of the answers holds. */
+const OPTIONS = /Hushed|Muted|Whispered|0\.4137/;
 const SCALE = /furlongs|40000\.5|90000\.5/;
 
 describe("a public conditional on a child that is private now", () => {
@@ -36,7 +36,10 @@ describe("a public conditional on a child that is private now", () => {
       default_project: hidden._id,
       question: given,
     });
-    const choices = await publish(other, question(choice(["Hushed", "Muted", "Other"])));
+    const choices = await publish(
+      other,
+      question({ ...choice(["Hushed", "Muted", "Other"]), prior: [0.4137, 0.3126, 0.2737] }),
+    );
     const scaling = { range_min: 40_000.5, range_max: 90_000.5 };
     const amount = await publish(
       other,

@@ -296,7 +296,9 @@ def lines(case):
         "people": snapshots(case, of(False))[0],
         "machines": snapshots(case, of(True))[0],
     }
-    if continuous:
+    if "set_prior" in case and kind != "multiple_choice":
+        named["prior"] = [{"start": opened, "end": None, "values": case["set_prior"]}]
+    elif continuous:
         named["prior"] = [{"start": opened, "end": None, "mass": ignorant}]
     elif kind == "binary":
         named["prior"] = [{"start": opened, "end": None, "values": [0.5, 0.5]}]
@@ -539,6 +541,37 @@ def lines_cases():
         lines_case("numeric", random, numeric, 3, cdf, people=5, bots=2),
         lines_case("numeric, beyond an end", random, numeric, 5, cdf, people=3, bots=2),
         *series_cases(random, times, (binary, yes), (numeric, cdf), (choice, prior, shares([0, 1, 3]))),
+        *set_priors(random, times, (binary, yes), (numeric, cdf), (choice, shares([0, 1, 3]))),
+    ]
+
+
+def set_priors(random, times, binary, numeric, choice):
+    """Makes questions whose prior was set. Its options come and go; what is gone counts for the last."""
+
+    def case(name, question, bucket, draw, extra):
+        return lines_case(f"set prior, {name}", random, question, bucket, draw, people=3, bots=1, extra=extra)
+
+    def stretches(before, after):
+        return [
+            {"start": times["open_time"], "end": 1767571200.0, "values": before},
+            {"start": 1767571200.0, "end": None, "values": after},
+        ]
+
+    question, draw = choice
+    grown = {"set_prior": [0.5, 0.2, 0.3], "prior": stretches([0.5, 0.2, None, 0.3], [0.5, 0.2, None, 0.3])}
+    history = [["1970-01-01T00:00:00", ["a", "c", "z"]], ["2026-01-05T00:00:00", ["a", "z"]]]
+    fewer = {**question, "options_history": history}
+    shrunk = {"set_prior": [0.5, 0.2, 0.3], "prior": stretches([0.5, 0.2, 0.3], [0.5, None, 0.5])}
+
+    def of_two():
+        share = round(float(random.uniform(0.1, 0.9)), 6)
+        return [share, None, 1 - share]
+
+    return [
+        case("yes", binary[0], 1, binary[1], {"set_prior": [0.9, 0.1]}),
+        case("numeric", numeric[0], 3, numeric[1], {"set_prior": [0.05, 0.1, 0.5, 0.8, 0.9]}),
+        case("an option that came later", question, 2, draw, grown),
+        case("an option that is gone", fewer, 2, of_two, shrunk),
     ]
 
 

@@ -5,6 +5,7 @@ import { packRows } from "../support/packed_rows.ts";
 import { scoreLines } from "../../src/domain/scoring/benchmark/lines.ts";
 import { lastResolution } from "../../src/domain/scoring/benchmark/last_resolution.ts";
 import { equalShares } from "../../src/domain/questions/options_history.ts";
+import { widenedPrior } from "../../src/domain/questions/prior.ts";
 import { expectClose, expectSame } from "./expect_close.ts";
 import { forecastsOf, scoredQuestion, type ScoringCase } from "./scores.ts";
 import { domainQuestion, historyOf } from "./vector_question.ts";
@@ -17,6 +18,8 @@ interface LinesCase {
   forecasts: (ScoringCase["forecasts"][number] & { bot?: boolean })[];
   /** Starts of the versions of cards, by account. */
   versions: [number, number[]][];
+  /** The prior that the author has set, in order of the first options. */
+  set_prior?: number[];
   /** What a question of a series depends on: dates with values, and when each was known. */
   series?: {
     on: string;
@@ -60,6 +63,7 @@ function runLines({ question, resolution_bucket: bucket, versions, ...example }:
     machines: idsOf(true),
     versions: new Map(versions),
     offers: history === null ? null : equalShares(historyOf(history), scored.openTime),
+    prior: setPrior(example.set_prior, history),
     last: lastOf(question, example.series),
   });
   const keyed = (list: readonly (readonly [string, string, number, number])[]) =>
@@ -81,6 +85,14 @@ function runLines({ question, resolution_bucket: bucket, versions, ...example }:
   const expected = keyed(example.expected);
   expectSame(Object.keys(got), Object.keys(expected), "rows");
   expectClose(got, expected, "rows");
+}
+
+function setPrior(
+  prior: LinesCase["set_prior"],
+  history: LinesCase["question"]["options_history"] | null,
+) {
+  if (prior === undefined) return null;
+  return widenedPrior(prior, history ? historyOf(history) : null);
 }
 
 function lastOf(question: LinesCase["question"], series: LinesCase["series"]) {

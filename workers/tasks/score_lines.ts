@@ -6,7 +6,7 @@ import type { Answer, TaskInput } from "../messages.ts";
 import { unpacked } from "./score_question.ts";
 
 export function scoreLines(input: TaskInput<"scoreLines">): Answer<"scoreLines"> {
-  const { questionId, bucket, people, machines, versions, offers, last } = input;
+  const { questionId, bucket, people, machines, versions, offers, prior, last } = input;
   const rows = score({
     ...unpacked(input),
     resolutionBucket: bucket,
@@ -14,6 +14,7 @@ export function scoreLines(input: TaskInput<"scoreLines">): Answer<"scoreLines">
     machines: new Set(machines),
     versions: new Map(versions),
     offers,
+    prior,
     last,
   });
   const output = [...listsBy(rows, ({ scoreType }) => scoreType)].map(

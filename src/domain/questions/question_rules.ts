@@ -2,6 +2,7 @@
 import { composed } from "../text/canonical.ts";
 import { hasControls, NO_CONTROLS } from "../text/control_characters.ts";
 import { hasAcceptedYear } from "../text/datetime.ts";
+import { priorFault } from "./prior.ts";
 import { isContinuous } from "./question_type.ts";
 import { questionTypes } from "./question_types.ts";
 import { isSuccessful } from "./resolution.ts";
@@ -36,6 +37,10 @@ export interface QuestionDefinition {
   rangeMax: number | null;
   zeroPoint: number | null;
   inboundOutcomeCount: number | null;
+  openLowerBound: boolean;
+  openUpperBound: boolean;
+  /** Absent or null where nobody has set one. */
+  prior?: readonly number[] | null;
   openTime: number | null;
   cpRevealTime: number | null;
   scheduledCloseTime: number | null;
@@ -58,8 +63,28 @@ export function questionFaults(
   return {
     ...(hasOptions ? optionFaults(question.options, stored?.options ?? []) : {}),
     ...(isContinuous(question.type) ? rangeFaults(question, stored) : {}),
+    ...priorFaults(question, stored),
     ...scheduleFaults(question),
   };
+}
+
+/** What a prior has to fit. */
+const PRIOR_FIELDS = [
+  "type",
+  "options",
+  "inboundOutcomeCount",
+  "openLowerBound",
+  "openUpperBound",
+  "prior",
+] as const;
+
+/** A stored prior may have fewer entries than there are options, because more came later. */
+function priorFaults(question: QuestionDefinition, stored: QuestionDefinition | null): RuleFaults {
+  const { prior = null } = question;
+  const of = (one: QuestionDefinition | null) => JSON.stringify(PRIOR_FIELDS.map((f) => one?.[f]));
+  if (prior === null || of(stored) === of(question)) return {};
+  const fault = priorFault(prior, question);
+  return fault === null ? {} : { prior: fault };
 }
 
 function optionFaults(options: readonly string[] | null, stored: readonly string[]): RuleFaults {
@@ -172,4 +197,5 @@ export const FROZEN_FIELDS = [
   "openLowerBound",
   "openUpperBound",
   "inboundOutcomeCount",
+  "prior",
 ] as const;

@@ -34,6 +34,7 @@ const NAMES = {
   scheduled_close_time: "scheduledCloseTime",
   scheduled_resolve_time: "scheduledResolveTime",
   options: "options",
+  prior: "prior",
 } as const satisfies Partial<Record<keyof QuestionPatch, keyof QuestionDocument>>;
 
 /** These fields may stand under `scaling` or beside it; the value beside it wins. */
@@ -82,6 +83,9 @@ const WIRE_NAMES: Readonly<Record<keyof QuestionDefinition, string>> = {
   rangeMax: "range_max",
   zeroPoint: "zero_point",
   inboundOutcomeCount: "inbound_outcome_count",
+  openLowerBound: "open_lower_bound",
+  openUpperBound: "open_upper_bound",
+  prior: "prior",
   openTime: "open_time",
   cpRevealTime: "cp_reveal_time",
   scheduledCloseTime: "scheduled_close_time",

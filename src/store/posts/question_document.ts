@@ -55,6 +55,11 @@ export interface QuestionDocument {
   openUpperBound: boolean;
   /** Null means 200 for continuous types (Maths 0). */
   inboundOutcomeCount: number | null;
+  /**
+   * The prior that the author has set: probabilities of no and yes, of each option of the first
+   * list, or a CDF. Absent or null without one.
+   */
+  prior?: number[] | null;
   unit: string;
   label: string;
   groupVariable: string;

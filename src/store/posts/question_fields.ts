@@ -60,6 +60,7 @@ export const questionFields: is.Fields<QuestionDocument> = {
   openLowerBound: is.flag(),
   openUpperBound: is.flag(),
   inboundOutcomeCount: is.orNull(is.count()),
+  prior: is.optional(is.orNull(is.list(is.number()))),
   unit: is.text(),
   label: is.text(),
   groupVariable: is.text(),

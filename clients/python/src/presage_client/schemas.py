@@ -3439,6 +3439,8 @@ class Question(TypedDict):
     """How clients order the options: `DEFAULT` or `CP_DESC`."""
     average_coverage: Union[float, None]
     """Mean coverage of the scores of the default type, 0 to 1; `null` before there are any."""
+    prior: NotRequired[list[float]]
+    """The prior that its author has set, in the form of QuestionWrite; absent without one."""
     my_forecasts: MyForecasts
     """The caller's own forecasts; empty without any."""
 
@@ -3516,6 +3518,8 @@ class QuestionPatch(TypedDict):
     """When it is to be resolved, UTC."""
     options: NotRequired[list[str]]
     """2 to 100 different options; the last one is the catch-all."""
+    prior: NotRequired[Union[list[float], None]]
+    """What was likely before anybody knew more, for benchmarks: the probabilities of no and yes, of each option, or the CDF of a continuous question. Frozen once there are forecasts."""
     scaling: NotRequired[QuestionPatchScaling]
     """Range and scale; its members may also stand beside it."""
     range_min: NotRequired[float]
@@ -3609,6 +3613,8 @@ class QuestionWrite(TypedDict):
     """When it is to be resolved, UTC."""
     options: NotRequired[list[str]]
     """2 to 100 different options; the last one is the catch-all."""
+    prior: NotRequired[Union[list[float], None]]
+    """What was likely before anybody knew more, for benchmarks: the probabilities of no and yes, of each option, or the CDF of a continuous question. Frozen once there are forecasts."""
     scaling: NotRequired[QuestionWriteScaling]
     """Range and scale; its members may also stand beside it."""
     range_min: NotRequired[float]
@@ -4172,6 +4178,8 @@ class TemplateQuestion(TypedDict):
     """How clients order the options."""
     options: NotRequired[list[str]]
     """2 to 100 different options; the last one is the catch-all."""
+    prior: NotRequired[Union[list[float], None]]
+    """What was likely before anybody knew more, for benchmarks: the probabilities of no and yes, of each option, or the CDF of a continuous question. Frozen once there are forecasts."""
     scaling: NotRequired[TemplateQuestionScaling]
     """Range and scale; its members may also stand beside it."""
     range_min: NotRequired[float]

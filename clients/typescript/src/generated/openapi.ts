@@ -8228,6 +8228,8 @@ export interface components {
             options_order: string;
             /** @description Mean coverage of the scores of the default type, 0 to 1; `null` before there are any. */
             average_coverage: number | null;
+            /** @description The prior that its author has set, in the form of QuestionWrite; absent without one. */
+            prior?: number[];
             /** @description The caller's own forecasts; empty without any. */
             my_forecasts: components["schemas"]["MyForecasts"];
         };
@@ -8315,6 +8317,8 @@ export interface components {
             scheduled_resolve_time?: string | null;
             /** @description 2 to 100 different options; the last one is the catch-all. */
             options?: string[];
+            /** @description What was likely before anybody knew more, for benchmarks: the probabilities of no and yes, of each option, or the CDF of a continuous question. Frozen once there are forecasts. */
+            prior?: number[] | null;
             /** @description Range and scale; its members may also stand beside it. */
             scaling?: {
                 /** @description Lower end of the range; below `range_max`. Unix seconds for dates. */
@@ -8420,6 +8424,8 @@ export interface components {
             scheduled_resolve_time?: string | null;
             /** @description 2 to 100 different options; the last one is the catch-all. */
             options?: string[];
+            /** @description What was likely before anybody knew more, for benchmarks: the probabilities of no and yes, of each option, or the CDF of a continuous question. Frozen once there are forecasts. */
+            prior?: number[] | null;
             /** @description Range and scale; its members may also stand beside it. */
             scaling?: {
                 /** @description Lower end of the range; below `range_max`. Unix seconds for dates. */
@@ -9115,6 +9121,8 @@ export interface components {
             options_order?: "DEFAULT" | "CP_DESC";
             /** @description 2 to 100 different options; the last one is the catch-all. */
             options?: string[];
+            /** @description What was likely before anybody knew more, for benchmarks: the probabilities of no and yes, of each option, or the CDF of a continuous question. Frozen once there are forecasts. */
+            prior?: number[] | null;
             /** @description Range and scale; its members may also stand beside it. */
             scaling?: {
                 /** @description Lower end of the range; below `range_max`. Unix seconds for dates. */

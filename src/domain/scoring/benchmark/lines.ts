@@ -35,6 +35,10 @@ export interface LinesInput extends ForecastScoringInput {
   readonly versions: ReadonlyMap<number, readonly number[]>;
   /** The options of a multiple choice question through time. Null for other types. */
   readonly offers: readonly Offer[] | null;
+  /**
+   * The prior that the author has set, with null for options that came later. Null without one.
+   */
+  readonly prior: readonly (number | null)[] | null;
   /** What earlier values of a series say. Null for a question outside of series. */
   readonly last: LastResolution | null;
 }
@@ -93,7 +97,7 @@ function referenceLines(
   return [
     ["people", weighted(groupOf(input, input.people))],
     ["machines", weighted(groupOf(input, input.machines))],
-    ["prior", fromOpening(input, null)],
+    ["prior", input.prior === null ? fromOpening(input, null) : fromPrior(input, input.prior)],
     ["community_at_opening", firstShown(input, community)],
     ["last_resolution", input.last === null ? [] : fromOpening(input, input.last)],
   ];
@@ -128,6 +132,28 @@ function fromOpening(
     values.forEach((prior, j) => {
       if (prior === null) masses[masses.length - 1]! += said(j);
     });
+    return { start, end, ...massesAt(type, bucket, masses) };
+  });
+}
+
+/**
+ * Returns the prior that the author has set, from the opening on. What it says of options that are
+ * not on offer any more counts for the catch-all. An option that came later has no mass of its own.
+ */
+function fromPrior(
+  { question: { type, openTime }, resolutionBucket: bucket, offers }: LinesInput,
+  prior: readonly (number | null)[],
+): Resolved {
+  if (offers === null) {
+    return [{ start: openTime, end: null, ...massesAt(type, bucket, prior) }];
+  }
+  return offers.map(({ start, end, values }) => {
+    const masses = values.map((share, j) => (share === null ? null : prior[j]!));
+    const gone = values.reduce<number>(
+      (sum, share, j) => (share === null ? sum + (prior[j] ?? 0) : sum),
+      0,
+    );
+    masses[masses.length - 1] = (masses.at(-1) ?? 0) + gone;
     return { start, end, ...massesAt(type, bucket, masses) };
   });
 }

@@ -13,6 +13,8 @@ const plain: QuestionDefinition = {
   rangeMax: null,
   zeroPoint: null,
   inboundOutcomeCount: null,
+  openLowerBound: false,
+  openUpperBound: false,
   openTime: null,
   cpRevealTime: null,
   scheduledCloseTime: null,
@@ -234,7 +236,7 @@ describe("the fields that may not change after a forecast", () => {
   it("are those that define the meaning of a forecast", () => {
     expect(FROZEN_FIELDS).to.deep.equal([
       ...["type", "options", "rangeMin", "rangeMax", "zeroPoint"],
-      ...["openLowerBound", "openUpperBound", "inboundOutcomeCount"],
+      ...["openLowerBound", "openUpperBound", "inboundOutcomeCount", "prior"],
     ]);
   });
 });
