@@ -1,5 +1,6 @@
 /** How mails and pictures name an outcome. The API gives it as it is stored. */
 import type { QuestionType } from "../vocabulary.ts";
+import { questionTypes } from "./question_types.ts";
 
 const WORDS: Readonly<Record<string, string>> = {
   yes: "Yes",
@@ -20,7 +21,7 @@ const MIDNIGHT = " 00:00";
 export function outcomeWords(type: QuestionType, resolution: string): string {
   const word = WORDS[resolution];
   if (word !== undefined) return word;
-  if (type !== "date") return resolution;
+  if (!questionTypes[type].resolves.isTime) return resolution;
   const time = new Date(Number(resolution) * MS).toISOString();
   const minute = time.slice(0, MINUTE_LENGTH).replace("T", " ");
   return `${minute.endsWith(MIDNIGHT) ? minute.slice(0, -MIDNIGHT.length) : minute} UTC`;

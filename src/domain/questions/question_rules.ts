@@ -39,7 +39,7 @@ export interface QuestionDefinition {
   inboundOutcomeCount: number | null;
   openLowerBound: boolean;
   openUpperBound: boolean;
-  /** Absent or null where nobody has set one. */
+  /** Absent or null where none is set. */
   prior?: readonly number[] | null;
   openTime: number | null;
   cpRevealTime: number | null;

@@ -26,14 +26,14 @@ export function Inclusion({ projectId }: { readonly projectId: number }) {
   const rows = reading.data.value?.results ?? null;
   const counting = rows?.filter(({ counts }) => counts).length ?? 0;
   return (
-    <section>
+    <section aria-label={texts.title}>
       <h2>{texts.title}</h2>
       <ReadState of={reading} />
       {rows !== null && (
         <p class="quiet">{texts.summary(counting, count(rows.length, ...manage.questions))}</p>
       )}
       {rows !== null && rows.length > 0 && (
-        <div class="scrolls" tabIndex={0} role="region" aria-label={texts.title}>
+        <div class="scrolls" tabIndex={0} role="group" aria-label={texts.title}>
           <table class="figures inclusion">
             <thead>
               <tr>

@@ -185,7 +185,7 @@ function Follows({ way, before, list, until, forecasters }: FollowsProps) {
         <tbody>
           {rows.map(([name = "", after = ""], at) => (
             <tr key={`${at} ${name}`}>
-              <th scope="row">{name}</th>
+              {name === "" ? <td /> : <th scope="row">{name}</th>}
               <td>{name === after ? after : <b>{after}</b>}</td>
             </tr>
           ))}
