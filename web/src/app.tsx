@@ -102,6 +102,7 @@ export function App() {
         </p>
       )}
       <main id="content" tabIndex={-1}>
+        {sessionProblem.value !== null && <h1>{en.problems.notShown}</h1>}
         <ProblemNotice problem={sessionProblem.value} />
         <Routes routes={ROUTES} Otherwise={Missing} />
       </main>

@@ -134,7 +134,7 @@ function Reported({ report: { comment, post_id } }: OfReport) {
         <p class="quiet">{texts.deleted}</p>
       ) : (
         comment !== null && (
-          <div class="source" tabIndex={0} role="region" aria-label={texts.comment}>
+          <div class="source" tabIndex={0} role="group" aria-label={texts.comment}>
             {comment.text}
           </div>
         )

@@ -26,6 +26,7 @@ export function NotShown({ problem }: NotShownProps) {
   if (problem.status === NOT_FOUND) return user.value === null ? <SignInFirst /> : <Missing />;
   return (
     <div class="narrow">
+      <h1>{en.problems.notShown}</h1>
       <ProblemNotice problem={problem} />
     </div>
   );

@@ -29,6 +29,8 @@ export const nav = {
 
 /** A problem says what has happened, and in the next sentence what that means for the reader. */
 export const problems = {
+  /** The heading of a page that could not be read. */
+  notShown: "The page is not shown yet",
   offline: "You are offline.",
   unreachable: "The server did not answer.",
   busy: "The server is busy.",
