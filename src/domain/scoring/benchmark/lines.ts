@@ -138,7 +138,8 @@ function fromOpening(
 
 /**
  * Returns the prior that the author has set, from the opening on. What it says of options that are
- * not on offer any more counts for the catch-all. An option that came later has no mass of its own.
+ * not on offer any more counts for the catch-all. An option that came later has no mass of its own,
+ * so the mass of the catch-all stands for it.
  */
 function fromPrior(
   { question: { type, openTime }, resolutionBucket: bucket, offers }: LinesInput,
