@@ -75,12 +75,14 @@ export interface ThreadPool {
 /** Takes the turns of tasks for which no account waits. */
 const NO_ACCOUNT = 0;
 /**
- * Scores, boards, exports, pictures and the longest texts take long, and forecasts and predictions
- * must not wait for them.
+ * Scores, boards, benchmarks, exports, pictures and the longest texts take long, and forecasts and
+ * predictions must not wait for them.
  */
 const BACKGROUND: ReadonlySet<TaskName> = new Set([
   "scoreQuestion",
   "computeBoard",
+  "computeBenchmark",
+  "scoreLines",
   "formatForecasts",
   "findMentions",
   "drawPicture",

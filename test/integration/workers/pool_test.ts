@@ -129,15 +129,19 @@ describe("the lanes of a thread pool", () => {
 
   it("keeps scores, boards, rows of exports and long texts from delaying forecasts", async () => {
     await open(1);
+    const { rows } = boardOf(40);
+    const questions = [{ id: 1, cluster: 1 }];
     const ended = await order({
       board: () => pool.run("computeBoard", boardOf(3_000)),
+      benchmark: () =>
+        pool.run("computeBenchmark", { seed: 1, questions, rows, isLowerBetter: false }),
       rows: () => pool.run("formatForecasts", rowsOf(1)),
       scores: () => pool.run("scoreQuestion", scoring()),
       mentions: () => pool.run("findMentions", { text: "@ada" }),
       read: () => read(1),
     });
     expect(ended[0]).to.equal("read");
-    expect(ended.slice(1)).to.have.members(["board", "rows", "scores", "mentions"]);
+    expect(ended.slice(1)).to.have.members(["board", "benchmark", "rows", "scores", "mentions"]);
   });
 
   it("counts waiting tasks in every lane, and none when they are done", async () => {
