@@ -121,6 +121,8 @@ describe("the page of a project", function () {
     await page.getByRole("link", { name: "Rivers" }).click();
     await page.getByRole("heading", { name: "Rivers", level: 1 }).waitFor();
     await page.getByRole("link", { name: "Will it flood?" }).waitFor();
+    const links = await page.locator(".posts a").allInnerTexts();
+    expect(links, "the project's own name in its list").to.deep.equal(["Will it flood?"]);
     await page.getByText("There is no leaderboard here.").waitFor();
     expect(await barriers(page)).to.deep.equal([]);
     await picture(page, "community");

@@ -209,7 +209,7 @@ describe("the kinds of questions", function () {
         rangeMin: 100,
         rangeMax: 100_000,
         zeroPoint: 0,
-        unit: "people",
+        unit: "admissions",
         openLowerBound: true,
         openUpperBound: true,
       },
@@ -223,7 +223,9 @@ describe("the kinds of questions", function () {
     const page = await open(post._id, title);
     const marks = await page.locator(".chart text").allTextContents();
     expect(marks).to.include.members(["100", "1000", "10,000", "100,000"]);
-    expect(marks.filter((mark) => mark === "people").length, "the unit at both axes").to.equal(2);
+    expect(marks.filter((mark) => mark === "admissions").length, "the unit at both axes").to.equal(
+      2,
+    );
     const { body } = await scene.client.get(`/api/posts/${post._id}/`);
     const { forecast_values: cdf, centers } = body.question.aggregations.recency_weighted.latest;
     const median = 100 * 1000 ** centers[0];

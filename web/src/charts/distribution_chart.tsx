@@ -36,6 +36,9 @@ const QUARTILES = [0.25, 0.5, 0.75] as const;
 /** The highest point of a flat density, so that a flat one does not fill the chart. */
 const LEAST_TOP = 1.6;
 
+/** Between a number and its unit. A table breaks there, so that it is no wider than its box. */
+const NO_BREAK = "\u00a0";
+
 type Point = readonly [place: number, height: number];
 
 export function DistributionChart(props: DistributionChartProps) {
@@ -173,7 +176,7 @@ function Quartiles({ curves, textAt }: Pick<DistributionChartProps, "curves" | "
               </th>
               <td>{percent(cdf[0] ?? 0)}</td>
               {QUARTILES.map((share) => (
-                <td key={share}>{textAt(quantile(cdf, share))}</td>
+                <td key={share}>{textAt(quantile(cdf, share)).replace(NO_BREAK, " ")}</td>
               ))}
               <td>{percent(1 - (cdf.at(-1) ?? 1))}</td>
             </tr>

@@ -14,7 +14,14 @@ type Question = Schemas["Question"];
 /** A row shows as many questions of a group as the API gives a prediction for. */
 const MOST_SHOWN = 3;
 
-export function PostRow({ post }: { readonly post: FeedPost }) {
+interface PostRowProps {
+  readonly post: FeedPost;
+  /** The project whose list it is. Its name would stand in each row. */
+  readonly within?: number;
+}
+
+export function PostRow({ post, within }: PostRowProps) {
+  const { default_project: home } = post.projects;
   return (
     <li class="post">
       <div class="what">
@@ -23,7 +30,7 @@ export function PostRow({ post }: { readonly post: FeedPost }) {
         </h2>
         <p class="meta">
           <span class={`state ${post.status}`}>{statusOf(post)}</span>
-          <Home project={post.projects.default_project} />
+          {home.id !== within && <Home project={home} />}
           <When post={post} />
           {post.notebook === undefined && (
             <span>{count(post.nr_forecasters, ...en.feed.forecasters)}</span>

@@ -54,7 +54,6 @@ export function ManagedPost({ post, project, onChanged }: ManagedPostProps) {
             {texts.approve}
           </Button>
         )}
-        <Moves {...{ post, onChanged }} />
         {mayEdit(post, user.value?.id) && (
           <Link
             href={`/write/?post=${post.id}`}
@@ -64,6 +63,7 @@ export function ManagedPost({ post, project, onChanged }: ManagedPostProps) {
             {texts.edit}
           </Link>
         )}
+        <Moves {...{ post, onChanged }} />
         <DeletePost post={post} onDone={() => onChanged(texts.deleted(post.title))} />
       </div>
       {isApproving.value && (

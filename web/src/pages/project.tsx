@@ -57,7 +57,7 @@ function Questions({ project }: { readonly project: Project }) {
       {page?.posts.length === 0 && <p class="quiet">{en.project.noQuestions}</p>}
       <ol class="posts">
         {page?.posts.map((post) => (
-          <PostRow key={post.id} post={post} />
+          <PostRow key={post.id} post={post} within={project.id} />
         ))}
       </ol>
       {page?.hasNext === true && (
