@@ -249,10 +249,12 @@ describe("the page of operators", function () {
     await form.getByText("There is no such account.").waitFor();
     await form.getByLabel("Name, e-mail or id").fill(account.username);
     await form.getByLabel("A project").check();
-    await form.getByLabel("Id of the project").fill("river");
+    const wanted = form.getByLabel("Name or id of the project");
+    await wanted.fill("no such river");
     await form.getByRole("button", { name: "Add …" }).click();
-    await form.getByText("An id is a whole number.").waitFor();
-    await form.getByLabel("Id of the project").fill(String(project._id));
+    await form.getByText("No listed project has this name.").waitFor();
+    await form.locator(`option[value="${project.name}"]`).waitFor({ state: "attached" });
+    await wanted.fill(project.name.toUpperCase());
     await form.getByLabel("With the forecasts of each account").check();
     await form.getByRole("button", { name: "Add …" }).click();
     await page.getByRole("dialog").waitFor();

@@ -89,9 +89,11 @@ export function AccountLine({ account: found }: { readonly account: Account }) {
             }}
           />
           {resetAskedAt !== null && <p class="notice">{texts.askedAt(dateTime(resetAskedAt))}</p>}
-          <p class="quiet small">
-            {texts.reset} <code>npx presage user link {username} --reset</code>
-          </p>
+          {!account.value.is_bot && (
+            <p class="quiet small">
+              {texts.reset} <code>npx presage user link {username} --reset</code>
+            </p>
+          )}
         </>
       )}
       {isDone.value && <Done>{texts.done}</Done>}

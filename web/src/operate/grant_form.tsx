@@ -11,6 +11,7 @@ import { ProblemNotice } from "../parts/notice.tsx";
 import { SessionEnded } from "../parts/session_ended.tsx";
 import { operate } from "../texts/operate.ts";
 import { accountOf } from "./find_account.ts";
+import { useProjects, type WritableProject } from "../write/use_projects.ts";
 import { scopeText, withText } from "./scope.ts";
 
 type Write = Schemas["DataAccessWrite"];
@@ -27,29 +28,39 @@ function useEntered() {
     /** A name or an id. */
     account: useSignal(""),
     scope: useSignal<Scope>("everything"),
-    scopeId: useSignal(""),
+    /** A name or an id. */
+    project: useSignal(""),
     userData: useSignal(false),
     withNames: useSignal(false),
   };
 }
 
 function bodyOf(
-  { scope, scopeId, userData, withNames }: ReturnType<typeof useEntered>,
+  { userData, withNames }: ReturnType<typeof useEntered>,
   userId: number,
+  projectId: number | null,
 ): Write {
   return {
     user_id: userId,
-    ...(scope.value === "project" ? { project_id: Number(scopeId.value) } : {}),
+    ...(projectId === null ? {} : { project_id: projectId }),
     view_user_data: userData.value,
     view_deanonymized_data: withNames.value,
   };
 }
 
+/** Returns the id that was typed, or that of the project with this name. */
+function idOf(typed: string, projects: readonly WritableProject[] | null): number | undefined {
+  const text = typed.trim();
+  if (/^[1-9]\d*$/.test(text)) return Number(text);
+  return projects?.find(({ name }) => name.toLowerCase() === text.toLowerCase())?.id;
+}
+
 export function GrantForm({ onAdded }: { readonly onAdded: () => void }) {
   const texts = operate.access;
   const entered = useEntered();
-  const { account, scope, scopeId, userData, withNames } = entered;
-  const faults = useSignal<{ readonly account?: string; readonly id?: string }>({});
+  const { account, scope, project, userData, withNames } = entered;
+  const { data: projects } = useProjects(null);
+  const faults = useSignal<{ readonly account?: string; readonly project?: string }>({});
   const asked = useSignal<Grant | null>(null);
   const search = useAction(accountOf);
   const adding = useAction((body: Write, headers) =>
@@ -57,9 +68,9 @@ export function GrantForm({ onAdded }: { readonly onAdded: () => void }) {
   );
   const ask = async () => {
     faults.value = {};
-    const id = Number(scopeId.value);
-    if (scope.value !== "everything" && !(Number.isSafeInteger(id) && id > 0)) {
-      faults.value = { id: texts.needId };
+    const projectId = scope.value === "everything" ? null : idOf(project.value, projects.value);
+    if (projectId === undefined) {
+      faults.value = { project: texts.noProject };
       return;
     }
     const found = await search.run(account.value.trim());
@@ -69,14 +80,14 @@ export function GrantForm({ onAdded }: { readonly onAdded: () => void }) {
       return;
     }
     adding.problem.value = null;
-    asked.value = { name: found.data.username, body: bodyOf(entered, found.data.id) };
+    asked.value = { name: found.data.username, body: bodyOf(entered, found.data.id, projectId) };
   };
   const add = async (grant: Grant) => {
     const answer = await adding.run(grant.body);
     if (answer?.problem !== null) return;
     asked.value = null;
     account.value = "";
-    scopeId.value = "";
+    project.value = "";
     onAdded();
   };
   const searchFault = search.problem.value?.fields["search"];
@@ -92,7 +103,13 @@ export function GrantForm({ onAdded }: { readonly onAdded: () => void }) {
       />
       <Scopes scope={scope} />
       {scope.value !== "everything" && (
-        <Field label={texts.projectId} value={scopeId} fault={faults.value.id} isRequired />
+        <Field
+          label={texts.projectWanted}
+          value={project}
+          fault={faults.value.project}
+          suggestions={projects.value?.map(({ name }) => name)}
+          isRequired
+        />
       )}
       <div class="row">
         <Check label={texts.userData} isOn={userData} />

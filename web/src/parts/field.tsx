@@ -15,11 +15,13 @@ interface FieldProps {
   readonly most?: number;
   /** Lines of a longer text. One line when it is absent. */
   readonly rows?: number;
+  /** Texts that the browser offers while the reader types. */
+  readonly suggestions?: readonly string[] | undefined;
 }
 
 /** A field of a form, with its label, hint and fault. */
 export function Field(props: FieldProps) {
-  const { label, value, type = "text", hint, fault, isRequired = false, rows } = props;
+  const { label, value, type = "text", hint, fault, isRequired = false, rows, suggestions } = props;
   const id = useId();
   const shared = {
     id,
@@ -37,9 +39,16 @@ export function Field(props: FieldProps) {
     <div class="field">
       <label for={id}>{label}</label>
       {rows === undefined ? (
-        <input type={type} {...BOUNDS[type]} {...shared} />
+        <input type={type} list={suggestions && `${id}-list`} {...BOUNDS[type]} {...shared} />
       ) : (
         <textarea rows={rows} {...shared} />
+      )}
+      {suggestions && (
+        <datalist id={`${id}-list`}>
+          {suggestions.map((text) => (
+            <option key={text} value={text} />
+          ))}
+        </datalist>
       )}
       {(fault ?? hint) !== undefined && (
         <p id={`${id}-note`} class={fault === undefined ? "hint" : "fault"}>

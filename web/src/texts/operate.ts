@@ -152,7 +152,7 @@ export const operate = {
     add: "Add a line",
     of: "Of",
     scopes: { everything: "Everything", project: "A project" },
-    projectId: "Id of the project",
+    projectWanted: "Name or id of the project",
     userData: "With the forecasts of each account",
     withNames: "With names",
     submit: "Add …",
@@ -161,7 +161,7 @@ export const operate = {
       `The account may download ${scope} (${withText}).`,
     addConfirm: "Add line",
     noAccount: "There is no such account.",
-    needId: "An id is a whole number.",
+    noProject: "No listed project has this name. An id is a whole number.",
   },
   exclusions: {
     title: "Exclusions",
