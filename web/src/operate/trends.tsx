@@ -60,7 +60,11 @@ function Trend({ name, minutes, newest }: TrendProps) {
     <div>
       <dt>{texts.measures[name]}</dt>
       <dd>
-        <svg viewBox={`0 0 ${MINUTES * STEP} ${HEIGHT}`} aria-hidden="true">
+        <svg
+          viewBox={`0 0 ${MINUTES * STEP} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
           <path d={columns.join("")} />
         </svg>
         <small class="quiet">{texts.said(short(newest[name]), short(most))}</small>
