@@ -295,6 +295,12 @@ describe("changing what is stored", function () {
     const see = form.getByRole("button", { name: "See what it does …" });
     expect(await see.isDisabled()).to.equal(true);
     await form.getByLabel("Did it rain?").selectOption("Yes");
+    // Another change in the middle reads the posts again.
+    await page.getByRole("button", { name: "Clarify …: Not known?" }).click();
+    const clarifying = page.getByRole("form", { name: "Clarify: Not known?" });
+    await clarifying.getByLabel("What is made clear").fill("It is counted at noon.");
+    await clarifying.getByRole("button", { name: "Add the clarification" }).click();
+    await page.getByText("“Not known?” is clarified.", { exact: false }).waitFor();
     await form.getByLabel("How deep is it?").selectOption("A number");
     await form.getByLabel("Number", { exact: false }).last().fill("1e9");
     await see.click();

@@ -31,16 +31,21 @@ interface SeveralProps {
   readonly onClose: () => void;
 }
 
-/** A question that has no outcome yet, and what is entered for it. */
-interface Row {
-  readonly question: Schemas["Question"];
-  readonly title: string;
+interface Entered {
   readonly chosen: Signal<string>;
   readonly typed: Signal<string>;
 }
 
+/** A question that has no outcome yet, and what is entered for it. */
+interface Row extends Entered {
+  readonly question: Schemas["Question"];
+  readonly title: string;
+}
+
 export function Page({ posts, onDone, onClose }: SeveralProps) {
-  const rows = useMemo(() => posts.flatMap(rowsOf), [posts]);
+  // The posts are read again after each change of one of them, and what was entered stays.
+  const entered = useRef(new Map<number, Entered>());
+  const rows = posts.flatMap((post) => rowsOf(post, entered.current));
   const now = useMemo(() => localText(Date.now()), []);
   const time = useSignal(now);
   const foreseen = useSignal<readonly CheckedCall[] | null>(null);
@@ -113,16 +118,23 @@ export function Page({ posts, onDone, onClose }: SeveralProps) {
   );
 }
 
-function rowsOf({ title, question, group_of_questions: group }: FeedPost): Row[] {
+function rowsOf(
+  { title, question, group_of_questions: group }: FeedPost,
+  entered: Map<number, Entered>,
+): Row[] {
   const questions = question === undefined ? (group?.questions ?? []) : [question];
   return questions
     .filter(({ resolution }) => resolution === null)
-    .map((one) => ({
-      question: one,
-      title: group === undefined ? title : `${title} – ${one.label}`,
-      chosen: signal(LEAVE),
-      typed: signal(""),
-    }));
+    .map((one) => {
+      const own = entered.get(one.id) ?? { chosen: signal(LEAVE), typed: signal("") };
+      entered.set(one.id, own);
+      return {
+        question: one,
+        title: group === undefined ? title : `${title} – ${one.label}`,
+        chosen: own.chosen,
+        typed: own.typed,
+      };
+    });
 }
 
 function callOf({ question, title, chosen, typed }: Row, time: string): ResolvingCall {
