@@ -4,14 +4,13 @@
  */
 import type { Caches, Capabilities } from "../../../src/capabilities.ts";
 import type { ProjectDirectory } from "../../../src/access/projects.ts";
-import {
-  allProjects,
-  boardQuestions,
-  type BoardQuestionVerdict,
-} from "../../../src/boards/board_questions.ts";
-import type { BenchmarkChoice } from "../../../src/store/scores/benchmarks.ts";
+import { costsOf, meanCosts } from "../../../src/boards/benchmark_costs.ts";
+import { benchmarkLines, type LinesOfQuestion } from "../../../src/boards/benchmark_lines.ts";
+import { benchmarkQuestions } from "../../../src/boards/benchmark_questions.ts";
+import { allProjects, type BoardQuestionVerdict } from "../../../src/boards/board_questions.ts";
 import { readBoardSheets } from "../../../src/boards/board_sheets.ts";
-import { exclusionLevel, isListed } from "../../../src/domain/scoring/boards/exclusion.ts";
+import { shownAccounts } from "../../../src/boards/shown_accounts.ts";
+import type { BenchmarkChoice } from "../../../src/store/scores/benchmarks.ts";
 import {
   joinSheets,
   memoryOf,
@@ -26,13 +25,9 @@ import {
   HORIZONS,
 } from "../../../src/domain/scoring/benchmark/words.ts";
 import type { BoardQuestion } from "../../../src/store/posts/resolved_questions.ts";
-import type { ProjectDocument } from "../../../src/store/projects/project_documents.ts";
 import { MOST_SKEW_MS } from "../../../src/timing.ts";
 import type { JobPayloads } from "../../contract.ts";
 import type { JobContext } from "../../runner.ts";
-import { costsOf, meanCosts } from "./benchmark_costs.ts";
-import { benchmarkLines, type LinesOfQuestion } from "./benchmark_lines.ts";
-import { recordOf } from "./exclusion_levels.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -56,7 +51,7 @@ export async function computeBenchmark(
   const lines = await benchmarkLines(caps, { runs, score: scoreType }, signal);
   const beside = lines.flatMap(({ sheet }) => sheet ?? []);
   const sheets = scoreType === "brier" ? beside : [...stored, ...beside];
-  const shown = await shownAmong(caps, project, usersOn(sheets));
+  const shown = await (await shownAccounts(caps, project))(usersOn(sheets));
   const versions = versionsOn(beside);
   const kept = sheets.map((sheet) =>
     withoutNames(sheet, (name) => isLineShown(name, { shown, versions })),
@@ -94,20 +89,11 @@ export async function computeBenchmark(
 /** Returns the questions of a choice that count, in order of id. */
 async function chosenQuestions(
   caps: Needs,
-  { projectId, questionType, categoryId, horizon, seriesId, roundDate }: BenchmarkChoice,
+  { questionType, categoryId, horizon, ...part }: BenchmarkChoice,
   projects: ProjectDirectory,
 ): Promise<BoardQuestionVerdict[]> {
-  const board = {
-    projectId,
-    startTime: null,
-    endTime: null,
-    finalizeTime: null,
-    ...(seriesId === undefined ? {} : { seriesId }),
-    ...(roundDate === undefined ? {} : { roundDate }),
-  };
-  return (await boardQuestions(caps, board, projects)).filter(
-    ({ question, post, inclusion }) =>
-      inclusion.counts &&
+  return (await benchmarkQuestions(caps, part, projects)).filter(
+    ({ question, post }) =>
       (questionType === undefined || question.type === questionType) &&
       (categoryId === undefined || post.projectIds.includes(categoryId)) &&
       (horizon === undefined || horizonOf(question) === horizon),
@@ -177,39 +163,4 @@ function versionsOn(sheets: readonly ScoreSheet[]): Map<number, Set<number>> {
 
 function onlyOf(versions: ReadonlySet<number> | undefined): number | null {
   return versions?.size === 1 ? [...versions][0]! : null;
-}
-
-/**
- * Returns the accounts that a benchmark lists. It compares people and all bots, so only spam and
- * accounts with a record that hides them are left out.
- */
-async function shownAmong(
-  { store }: Pick<Capabilities, "store">,
-  { _id, startDate, closeDate }: ProjectDocument,
-  userIds: readonly number[],
-): Promise<ReadonlySet<number>> {
-  const boards = await store.leaderboards.ofProject(_id);
-  const boardId = boards.find(({ isPrimary }) => isPrimary)?._id ?? 0;
-  const [groups, records] = await Promise.all([
-    store.users.standings(userIds),
-    store.exclusions.forBoard(boardId, _id),
-  ]);
-  const rules = {
-    id: boardId,
-    projectId: _id,
-    start: null,
-    end: null,
-    finalizeTime: null,
-    projectStart: startDate,
-    projectClose: closeDate,
-    humanLevel: 0,
-    botLevel: 0,
-  } as const;
-  const isShown = (id: number) => {
-    const own = records.filter(({ userId }) => userId === id).map(recordOf);
-    const level = exclusionLevel({ isBot: false, isPrimaryBot: false, records: own }, rules);
-    return isListed(level, { isSiteAdministrator: false });
-  };
-  const ids = groups.flatMap((group) => (group._id.isSpam ? [] : group.ids));
-  return new Set(ids.filter(isShown));
 }

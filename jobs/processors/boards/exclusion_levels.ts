@@ -1,13 +1,12 @@
 /** Computes how far each account takes part in a board (Maths 6.2). */
+import { recordOf } from "../../../src/boards/shown_accounts.ts";
 import type { Capabilities } from "../../../src/capabilities.ts";
 import {
   type ExclusionBoard,
   exclusionLevel,
   type ExclusionLevel,
-  type ExclusionRecord,
   levelsByPolicy,
 } from "../../../src/domain/scoring/boards/exclusion.ts";
-import type { ExclusionDocument } from "../../../src/store/scores/score_documents.ts";
 import type { BoardTask } from "./board_task.ts";
 
 export interface KnownLevels {
@@ -55,10 +54,4 @@ function exclusionBoard({ board, project }: Pick<BoardTask, "board" | "project">
     projectClose: project?.closeDate ?? null,
     ...levelsByPolicy(project?.botLeaderboardStatus ?? "exclude_and_show"),
   };
-}
-
-/** Returns what the rules of exclusion need of a stored record. */
-export function recordOf(record: ExclusionDocument): ExclusionRecord {
-  const { projectId, leaderboardId, level, startTime, endTime } = record;
-  return { projectId, leaderboardId, level, start: startTime, end: endTime };
 }

@@ -9,7 +9,7 @@ import type { ScoreSheet } from "../../domain/scoring/boards/packed_scores.ts";
 import type { BenchmarkScore } from "../../domain/scoring/benchmark/words.ts";
 import { packDoubles, unpackDoubles } from "../forecasts/forecast_row.ts";
 import { defineCollection, UNCHECKED } from "../platform/collection.ts";
-import { rowsOf } from "../platform/rows.ts";
+import { type Rows, rowsOf } from "../platform/rows.ts";
 
 type Binary = InstanceType<typeof mongoose.mongo.Binary>;
 
@@ -22,6 +22,15 @@ export interface LineCost {
   seconds: number | null;
 }
 
+/** The scores of one type, in the columns of `ScoreSheet`. */
+interface StoredSheet {
+  t: BenchmarkScore;
+  u: Binary;
+  m: string[];
+  s: Binary;
+  c: Binary;
+}
+
 interface StoredLines {
   /** the question */
   _id: number;
@@ -29,8 +38,7 @@ interface StoredLines {
   r: number;
   /** when they were made, ms */
   at: number;
-  /** As `StoredSheet` has them. */
-  sheets: { t: BenchmarkScore; u: Binary; m: string[]; s: Binary; c: Binary }[];
+  sheets: StoredSheet[];
   costs: LineCost[];
 }
 
@@ -53,6 +61,12 @@ export interface NewLines {
   readonly costs: readonly LineCost[];
 }
 
+/** All lines of a question. */
+export interface SheetsOfQuestion {
+  readonly run: number;
+  readonly sheets: ReadonlyMap<BenchmarkScore, ScoreSheet>;
+}
+
 const JOB_LIMIT = { maxTimeMS: 60_000, batchSize: 1_000 };
 
 export function createBenchmarkLineStore(connection: Connection) {
@@ -63,18 +77,7 @@ export function createBenchmarkLineStore(connection: Connection) {
   const rows = rowsOf(collection);
   return {
     collection,
-
-    /** Returns the stored lines of these questions for one score. */
-    async ofQuestions(
-      questionIds: readonly number[],
-      score: BenchmarkScore,
-    ): Promise<Map<number, QuestionLines>> {
-      const found = await rows
-        .find({ _id: { $in: [...questionIds] } }, JOB_LIMIT)
-        .project<FoundLines>({ r: 1, costs: 1, sheets: { $elemMatch: { t: score } } })
-        .toArray();
-      return new Map(found.map((lines) => [lines._id, unpack(lines)]));
-    },
+    ...reads(rows),
 
     async replace({ questionId, run, at, sheets, costs }: NewLines): Promise<void> {
       const packed = sheets.map(([t, { subjects, methods, scores, coverages }]) => ({
@@ -101,17 +104,56 @@ export function createBenchmarkLineStore(connection: Connection) {
   };
 }
 
+function reads(rows: Rows<StoredLines>) {
+  return {
+    /** Returns the stored lines of these questions for one score. */
+    async ofQuestions(
+      questionIds: readonly number[],
+      score: BenchmarkScore,
+    ): Promise<Map<number, QuestionLines>> {
+      const found = await rows
+        .find({ _id: { $in: [...questionIds] } }, JOB_LIMIT)
+        .project<FoundLines>({ r: 1, costs: 1, sheets: { $elemMatch: { t: score } } })
+        .toArray();
+      return new Map(found.map((lines) => [lines._id, unpack(lines)]));
+    },
+
+    /** Returns the run beside which the stored lines of each of these questions stand. */
+    async runsOf(questionIds: readonly number[]): Promise<Map<number, number>> {
+      const found = await rows
+        .find({ _id: { $in: [...questionIds] } }, JOB_LIMIT)
+        .project<Pick<StoredLines, "_id" | "r">>({ r: 1 })
+        .toArray();
+      return new Map(found.map(({ _id, r }) => [_id, r]));
+    },
+
+    /** Returns all stored sheets of these questions, with the run beside which they stand. */
+    async sheetsOf(questionIds: readonly number[]): Promise<Map<number, SheetsOfQuestion>> {
+      const found = await rows
+        .find({ _id: { $in: [...questionIds] } }, JOB_LIMIT)
+        .project<Omit<StoredLines, "costs">>({ costs: 0 })
+        .toArray();
+      return new Map(
+        found.map(({ _id, r, sheets }) => {
+          const byType = sheets.map((sheet) => [sheet.t, unpackSheet(_id, sheet)] as const);
+          return [_id, { run: r, sheets: new Map(byType) }];
+        }),
+      );
+    },
+  };
+}
+
 function unpack({ _id, r, sheets, costs }: FoundLines): QuestionLines {
   const found = sheets?.[0];
-  const sheet =
-    found === undefined
-      ? null
-      : {
-          questionId: _id,
-          subjects: unpackDoubles(found.u),
-          methods: found.m,
-          scores: unpackDoubles(found.s),
-          coverages: unpackDoubles(found.c),
-        };
-  return { run: r, sheet, costs };
+  return { run: r, sheet: found === undefined ? null : unpackSheet(_id, found), costs };
+}
+
+function unpackSheet(questionId: number, { u, m, s, c }: StoredSheet): ScoreSheet {
+  return {
+    questionId,
+    subjects: unpackDoubles(u),
+    methods: m,
+    scores: unpackDoubles(s),
+    coverages: unpackDoubles(c),
+  };
 }

@@ -106,10 +106,21 @@ function answersOf(table: ScoreTable, clusters: Int32Array): Answers[] {
   });
 }
 
-/** Orders equal means by account and version. Aggregates and lines of reference come first. */
+/**
+ * Orders equal means by account and version. Aggregates and lines of reference come first, by name.
+ * They often have equal means: without bots the community is that of people.
+ */
 function byName(entries: readonly BenchmarkEntry[], a: number, b: number): number {
   const [one, other] = [entries[a]!, entries[b]!];
-  return (one.userId ?? 0) - (other.userId ?? 0) || (one.version ?? -1) - (other.version ?? -1);
+  return (
+    (one.userId ?? 0) - (other.userId ?? 0) ||
+    (one.version ?? -1) - (other.version ?? -1) ||
+    (nameOf(one) < nameOf(other) ? -1 : Number(nameOf(one) > nameOf(other)))
+  );
+}
+
+function nameOf({ aggregationMethod, reference }: BenchmarkEntry): string {
+  return aggregationMethod ?? reference ?? "";
 }
 
 /** Returns the places of the best accounts and versions, and of all that stands beside them. */

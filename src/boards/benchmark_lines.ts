@@ -3,21 +3,30 @@
  * line is made from the forecasts beside the scores of a run, so a question that is scored again
  * gets new ones. An interrupted run keeps what it has made.
  */
-import { loadLinesTask, memoryOfTask } from "../../../src/boards/scoring_task.ts";
-import type { Capabilities } from "../../../src/capabilities.ts";
-import type { BenchmarkScore } from "../../../src/domain/scoring/benchmark/words.ts";
-import type { Observed } from "../../../src/domain/scoring/benchmark/last_resolution.ts";
-import type { ItemOfSeries } from "../../../src/store/posts/rounds.ts";
-import type { ForecastTarget } from "../../../src/store/posts/questions.ts";
-import type { LineCost, QuestionLines } from "../../../src/store/scores/benchmark_lines.ts";
-import type { RunsInForce } from "../../../src/store/scores/score_runs.ts";
+import { loadLinesTask, memoryOfTask } from "./scoring_task.ts";
+import type { Capabilities } from "../capabilities.ts";
+import type { BenchmarkScore } from "../domain/scoring/benchmark/words.ts";
+import type { Observed } from "../domain/scoring/benchmark/last_resolution.ts";
+import type { ItemOfSeries } from "../store/posts/rounds.ts";
+import type { ForecastTarget } from "../store/posts/questions.ts";
+import type { LineCost, QuestionLines } from "../store/scores/benchmark_lines.ts";
+import type { RunsInForce } from "../store/scores/score_runs.ts";
 import { sumOf } from "./benchmark_costs.ts";
 
 type Needs = Pick<Capabilities, "store" | "pool" | "clock">;
 
-/** Questions that are read at once, and those of them that are made at the same time. */
+/** Questions that are read at once, and those of them that jobs make at the same time. */
 const GROUP = 200;
 const AT_ONCE = 4;
+
+/** How lines are made. */
+export interface LineMaking {
+  readonly signal: AbortSignal;
+  /** How many questions are made at the same time. */
+  readonly atOnce?: number;
+  /** The account that waits for the lines. It is absent where none does. */
+  readonly accountId?: number;
+}
 
 export interface LinesOfQuestion extends QuestionLines {
   readonly questionId: number;
@@ -35,9 +44,7 @@ export async function benchmarkLines(
   const ids = [...runs.keys()];
   const known = await store.ofQuestions(ids, score);
   const missing = ids.filter((id) => known.get(id)?.run !== runs.get(id));
-  for (let at = 0; at < missing.length; at += GROUP) {
-    await makeLines(caps, { ids: missing.slice(at, at + GROUP), runs }, signal);
-  }
+  await makeAll(caps, { ids: missing, runs }, { signal });
   const made = await store.ofQuestions(missing, score);
   return ids.flatMap((questionId) => {
     const lines = made.get(questionId) ?? known.get(questionId);
@@ -47,11 +54,36 @@ export async function benchmarkLines(
   });
 }
 
-async function makeLines(
+/**
+ * Makes the lines that no run of these has yet, for readers that take them as they are stored.
+ * Returns the runs with lines. A question that lost its resolution meanwhile has none.
+ */
+export async function makeMissingLines(
   caps: Needs,
-  { ids, runs }: { readonly ids: readonly number[]; readonly runs: RunsInForce },
-  signal: AbortSignal,
-): Promise<void> {
+  runs: RunsInForce,
+  making: LineMaking,
+): Promise<RunsInForce> {
+  const { benchmarkLines: store } = caps.store;
+  const ids = [...runs.keys()];
+  const known = await store.runsOf(ids);
+  const missing = ids.filter((id) => known.get(id) !== runs.get(id));
+  await makeAll(caps, { ids: missing, runs }, making);
+  const made = await store.runsOf(missing);
+  return new Map([...runs].filter(([id, run]) => (made.get(id) ?? known.get(id)) === run));
+}
+
+interface Wanted {
+  readonly ids: readonly number[];
+  readonly runs: RunsInForce;
+}
+
+async function makeAll(caps: Needs, { ids, runs }: Wanted, making: LineMaking): Promise<void> {
+  for (let at = 0; at < ids.length; at += GROUP) {
+    await makeLines(caps, { ids: ids.slice(at, at + GROUP), runs }, making);
+  }
+}
+
+async function makeLines(caps: Needs, { ids, runs }: Wanted, making: LineMaking): Promise<void> {
   const { questions, scores, botCards, rounds } = caps.store;
   const [targets, authors] = await Promise.all([questions.targets(ids), scores.authorsOf(ids)]);
   const found = await rounds.itemsOfPosts(targets.map(({ postId }) => postId));
@@ -64,13 +96,13 @@ async function makeLines(
   const waiting = targets.values();
   const work = async () => {
     for (const question of waiting) {
-      signal.throwIfAborted();
+      making.signal.throwIfAborted();
       const run = runs.get(question._id)!;
       const item = items.get(question._id);
-      await makeOne(caps, { question, run, versions, item }, signal);
+      await makeOne(caps, { question, run, versions, item }, making);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: making.atOnce ?? AT_ONCE }, work));
 }
 
 interface Made {
@@ -84,7 +116,7 @@ interface Made {
 async function makeOne(
   caps: Needs,
   { question, run, versions, item }: Made,
-  signal: AbortSignal,
+  { signal, accountId }: LineMaking,
 ): Promise<void> {
   const { _id: questionId } = question;
   const at = caps.clock.now();
@@ -96,7 +128,11 @@ async function makeOne(
     caps.pool.run(
       "scoreLines",
       { ...task, questionId },
-      { transfer: [...memoryOfTask(task), task.people.buffer, task.machines.buffer], signal },
+      {
+        transfer: [...memoryOfTask(task), task.people.buffer, task.machines.buffer],
+        signal,
+        ...(accountId === undefined ? {} : { accountId }),
+      },
     ),
     caps.store.forecastTraces.costs(questionId),
   ]);

@@ -1,7 +1,7 @@
 /** Adds up what forecasts cost, by account and by version of its card. Contract 2.44. */
-import type { BenchmarkSubject } from "../../../src/domain/scoring/benchmark/subjects.ts";
-import type { EntryCosts } from "../../../src/store/scores/benchmarks.ts";
-import type { LineCost } from "../../../src/store/scores/benchmark_lines.ts";
+import type { BenchmarkSubject } from "../domain/scoring/benchmark/subjects.ts";
+import type { EntryCosts } from "../store/scores/benchmarks.ts";
+import type { LineCost } from "../store/scores/benchmark_lines.ts";
 
 /** Sums over questions, and how many questions say it. */
 interface Sums {
