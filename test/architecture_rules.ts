@@ -164,6 +164,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   "src/memory/": ["src/memory/", "lru-cache"],
   "src/metrics/": ["prom-client", "node:", "src/metrics/", "src/timeout.ts", "src/memory.ts"],
   "src/export/": [
+    "src/boards/",
     "src/store/own_rows.ts",
     "archiver",
     "node:",

@@ -1,5 +1,6 @@
 /** Describes each column of an export: its meaning, its unit and when it is empty. Contract 7.2. */
 import { FORECAST_VALUES } from "../domain/export/tables.ts";
+import { BENCHMARK_SCORES } from "../domain/scoring/benchmark/words.ts";
 import { QUESTION_TYPES, SCORE_TYPES } from "../domain/vocabulary.ts";
 import { TRACE_FLAGS } from "../domain/forecasts/trace_words.ts";
 
@@ -115,6 +116,20 @@ const trace: Texts = {
   Flags: `JSON array of what stands out: ${oneOf(TRACE_FLAGS)}`,
 };
 
+const LINES = "name of the aggregation method or line of reference";
+
+const benchmark: Texts = {
+  "Question ID": "id of the question; only questions that count for the benchmark are there",
+  "User ID": "id of the account; empty for aggregates and lines of reference",
+  "User Username": `name of the account, or ${LINES}`,
+  "User (Anonymized)": `${FORECASTER}, or ${LINES}`,
+  "Card Version":
+    "version of the bot's card under which the forecasts began, 0 before the first; empty for all forecasts together",
+  "Score Type": oneOf(BENCHMARK_SCORES),
+  Score: "points, number; for brier the squared error, of which the lowest is the best",
+  Coverage: "as in score_data; for brier the part 0..1 of the question's time with a forecast",
+};
+
 const TEXTS: Readonly<Record<string, Texts>> = {
   question_data: question,
   forecast_data: forecast,
@@ -122,6 +137,7 @@ const TEXTS: Readonly<Record<string, Texts>> = {
   score_data: score,
   key_factor_data: keyFactor,
   trace_data: trace,
+  benchmark_data: benchmark,
 };
 
 /** @throws {RangeError} for a column without a text, because every column must be documented */

@@ -38,6 +38,7 @@ function heading({ project, now, options }: ExportPlan): string {
     `  include_scores = ${String(options.includeScores)}`,
     `  include_key_factors = ${String(options.includeKeyFactors)}`,
     `  include_traces = ${String(options.includeTraces === true)}`,
+    `  include_benchmark = ${String(options.includeBenchmark === true)}`,
     `  anonymized = ${String(options.anonymized)}`,
     `  raw = ${String(options.raw)}`,
     `  format = ${options.format}`,
@@ -55,6 +56,7 @@ function counts({ counts: given, postsLeftOut }: ExportPlan): string {
     `  Scores: ${count(given.scores)}`,
     ...(given.keyFactors === null ? [] : [`  Key factors: ${given.keyFactors}`]),
     ...(given.traces === undefined ? [] : [`  Traces: ${given.traces}`]),
+    ...(given.benchmark === undefined ? [] : [`  Benchmark scores: ${given.benchmark}`]),
     `  Posts left out: ${postsLeftOut}`,
     "  A post that belongs to another project and is only attached to this one is left out unless",
     "  the account that asked for this export may download that other project's data in the same form.",
@@ -68,9 +70,9 @@ function anonymity({ options: { anonymized } }: ExportPlan): string {
     answer,
     "  Each account is replaced by a keyed hash (HMAC-SHA256, hexadecimal) of its id. The keys were",
     "  made for this archive and are not kept: no other archive has the same hashes, and none can be",
-    "  reversed. An account has one hash in forecast_data and score_data, and another one in",
-    "  comment_data and key_factor_data: the texts of comments are public, so a shared hash would",
-    "  name forecasters. In those texts @name of an account is @ and the hash of that account.",
+    "  reversed. An account has one hash in forecast_data, score_data and benchmark_data, and another",
+    "  one in comment_data and key_factor_data: the texts of comments are public, so a shared hash",
+    "  would name forecasters. In those texts @name of an account is @ and the hash of that account.",
   ].join("\n");
 }
 

@@ -6,16 +6,22 @@ import type { ExportOptions } from "../domain/export/export_options.ts";
 import { AGGREGATION_METHODS } from "../domain/vocabulary.ts";
 import type { ProjectDocument } from "../store/projects/project_documents.ts";
 import type { ScoreRun } from "../store/scores/score_export.ts";
+import type { RunsInForce } from "../store/scores/score_runs.ts";
 import type { WithheldQuestions } from "../present/as_seen.ts";
 import type { PostScope } from "../store/posts/post_scope.ts";
+import { type BenchmarkScan, benchmarkRows } from "./benchmark_rows.ts";
+import { inGroups } from "./in_groups.ts";
 import { revealed } from "./revealed_traces.ts";
+import { scoreRunsAt } from "./score_runs.ts";
 import { type ArchiveNames, PLAIN_NAMES, pseudonyms } from "./names.ts";
 
 export interface ExportRequest {
-  readonly project: Pick<ProjectDocument, "_id" | "name" | "slug">;
+  readonly project: Pick<ProjectDocument, "_id" | "name" | "slug" | "startDate" | "closeDate">;
   readonly options: ExportOptions;
   /** The time as of which everything is shown, ms. */
   readonly now: number;
+  /** What `benchmarkRuns` returned. Absent where the benchmark is not part of this export. */
+  readonly benchmark?: RunsInForce;
   /** The start of the addresses of questions, without a final slash. */
   readonly baseUrl: string;
   /**
@@ -37,6 +43,8 @@ export interface ExportCounts {
   readonly keyFactors: number | null;
   /** Absent when traces are not part of this export. Those without a forecast are counted too. */
   readonly traces?: number;
+  /** Absent when the benchmark is not part of this export. */
+  readonly benchmark?: number;
 }
 
 export interface ExportPlan extends ExportRequest {
@@ -44,6 +52,8 @@ export interface ExportPlan extends ExportRequest {
   readonly questionIds: readonly number[];
   /** In ascending order. */
   readonly postIds: readonly number[];
+  /** The runs of the questions that count for the benchmark, in their order. */
+  readonly benchmarkRuns: readonly ScoreRun[];
   /**
    * The default projects of the posts, in ascending order. A reader must have the permission to see
    * all of them.
@@ -103,16 +113,6 @@ export const PACES = {
 } as const satisfies Record<string, Pace>;
 
 const KEY_BYTES = 32;
-/** How many questions are read together. */
-export const QUESTIONS_PER_GROUP = 100;
-
-export function* inGroups<T>(
-  items: readonly T[],
-  size = QUESTIONS_PER_GROUP,
-): Generator<readonly T[]> {
-  for (let at = 0; at < items.length; at += size) yield items.slice(at, at + size);
-}
-
 /**
  * Plans an export. Its scope is the questions of approved posts whose default or attached project
  * this is. An attached post is left out when the reader may not download its default project,
@@ -133,6 +133,7 @@ export async function planExport(
   const questionIds = posts.flatMap(({ questionIds: ids }) => ids).sort(ascending);
   const postIds = posts.map(({ _id }) => _id).sort(ascending);
   const { includeComments, includeScores, includeKeyFactors, includeTraces } = request.options;
+  const benchmarkRuns = await runsAt(caps, questionIds, request);
   const scan = { postIds, now: request.now };
   signal.throwIfAborted();
   const counts = {
@@ -146,11 +147,15 @@ export async function planExport(
     ...(includeTraces === true
       ? { traces: await countTraces(caps, { questionIds, now: request.now }, signal) }
       : {}),
+    ...(request.benchmark === undefined
+      ? {}
+      : { benchmark: await countBenchmark(caps, { ...request, benchmarkRuns }, signal) }),
   };
   return {
     ...request,
     questionIds,
     postIds,
+    benchmarkRuns,
     projectIds: [...projectIds].sort(ascending),
     postsLeftOut: approved.length - posts.length,
     withheld: await request.withheldIn(posts, request.now),
@@ -165,9 +170,9 @@ function newKeys({ random }: ExportNeeds) {
 
 /** Returns the number of rows in all tables of an export. */
 export function rowsOf({ counts }: Pick<ExportPlan, "counts">): number {
-  const { questions, forecasts, aggregates, comments, scores, keyFactors, traces } = counts;
-  const optional = (comments ?? 0) + (scores ?? 0) + (keyFactors ?? 0) + (traces ?? 0);
-  return questions + forecasts + aggregates + optional;
+  const { questions, forecasts, aggregates, comments, scores, keyFactors } = counts;
+  const optional = [comments, scores, keyFactors, counts.traces, counts.benchmark];
+  return optional.reduce<number>((sum, n) => sum + (n ?? 0), questions + forecasts + aggregates);
 }
 
 async function countForecasts(
@@ -216,20 +221,26 @@ async function countTraces(
   return count;
 }
 
-/**
- * Returns the scoring runs in force, in the order of the questions. Scores of a resolution that was
- * set after `now` are left out, as the resolution is.
- */
-export async function scoreRunsAt(
-  { store }: Pick<ExportNeeds, "store">,
+async function countBenchmark(
+  { store }: ExportNeeds,
+  scan: BenchmarkScan,
+  signal: AbortSignal,
+): Promise<number> {
+  let count = 0;
+  for await (const rows of benchmarkRows({ store }, scan, signal)) count += rows.length;
+  return count;
+}
+
+/** Returns the runs of the benchmark that were in force at the time of the export, in order. */
+async function runsAt(
+  { store }: ExportNeeds,
   questionIds: readonly number[],
-  now: number,
+  { benchmark, now }: Pick<ExportRequest, "benchmark" | "now">,
 ): Promise<ScoreRun[]> {
-  const heads = await store.scores.heads(questionIds);
-  return questionIds.flatMap((questionId) => {
-    const { run = null, resolvedAt = null } = heads.get(questionId) ?? {};
-    return run === null || (resolvedAt ?? 0) > now ? [] : [{ questionId, run }];
-  });
+  const counting = questionIds.filter((id) => benchmark?.has(id));
+  const found: ScoreRun[] = [];
+  for (const group of inGroups(counting)) found.push(...(await scoreRunsAt({ store }, group, now)));
+  return found;
 }
 
 /**

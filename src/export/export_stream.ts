@@ -4,6 +4,7 @@
 import { formatDatetime } from "../domain/text/datetime.ts";
 import { keyOf, type Table } from "../domain/export/row_writer.ts";
 import {
+  benchmarkTable,
   commentTable,
   forecastTable,
   keyFactorTable,
@@ -11,6 +12,7 @@ import {
   scoreTable,
   traceTable,
 } from "../domain/export/tables.ts";
+import { benchmarkChunks } from "./benchmark_csv.ts";
 import type { Chunk, Chunks } from "./chunks.ts";
 import { commentChunks, keyFactorChunks } from "./comment_csv.ts";
 import { dataDictionary } from "./data_dictionary.ts";
@@ -46,14 +48,17 @@ export function exportBytes(
 
 /** Returns the tables in the order of the archive. */
 function membersOf({ options }: ExportPlan): Member[] {
-  const { anonymized, includeComments, includeScores, includeKeyFactors, includeTraces } = options;
+  const { anonymized, includeComments, includeScores, includeKeyFactors } = options;
   return [
     [questionTable(), questionChunks],
     [forecastTable(anonymized), forecastChunks],
     ...(includeComments ? [[commentTable(anonymized), commentChunks] as const] : []),
     ...(includeScores ? [[scoreTable(anonymized), scoreChunks] as const] : []),
     ...(includeKeyFactors ? [[keyFactorTable(anonymized), keyFactorChunks] as const] : []),
-    ...(includeTraces === true ? [[traceTable(), traceChunks] as const] : []),
+    ...(options.includeTraces === true ? [[traceTable(), traceChunks] as const] : []),
+    ...(options.includeBenchmark === true
+      ? [[benchmarkTable(anonymized), benchmarkChunks] as const]
+      : []),
   ];
 }
 
@@ -104,6 +109,7 @@ function describe(plan: ExportPlan) {
       include_scores: options.includeScores,
       include_key_factors: options.includeKeyFactors,
       include_traces: options.includeTraces === true,
+      include_benchmark: options.includeBenchmark === true,
       anonymized: options.anonymized,
       raw: options.raw,
       format: options.format,
@@ -116,6 +122,7 @@ function describe(plan: ExportPlan) {
       scores: counts.scores,
       key_factors: counts.keyFactors,
       traces: counts.traces ?? null,
+      benchmark_scores: counts.benchmark ?? null,
     },
     posts_left_out: postsLeftOut,
     rows: rowsOf(plan),

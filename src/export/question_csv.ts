@@ -13,7 +13,8 @@ import type { PostDocument } from "../store/posts/post_documents.ts";
 import type { ProjectDocument, ProjectType } from "../store/projects/project_documents.ts";
 import type { ForecastTarget } from "../store/posts/questions.ts";
 import { type Chunks, tableChunks } from "./chunks.ts";
-import { type ExportNeeds, type ExportPlan, type ExportRun, inGroups } from "./export_plan.ts";
+import type { ExportNeeds, ExportPlan, ExportRun } from "./export_plan.ts";
+import { inGroups } from "./in_groups.ts";
 import { questionsAt } from "./question_facts.ts";
 import { rowOptions } from "./row_options.ts";
 

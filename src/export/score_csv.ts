@@ -5,15 +5,11 @@ import { SCORE_TYPES } from "../domain/vocabulary.ts";
 import type { ScoreRun } from "../store/scores/score_export.ts";
 import type { ScoreDocument } from "../store/scores/score_documents.ts";
 import { type Chunks, tableChunks } from "./chunks.ts";
-import {
-  type ExportNeeds,
-  type ExportPlan,
-  type ExportRun,
-  inGroups,
-  scoreRunsAt,
-} from "./export_plan.ts";
+import type { ExportNeeds, ExportPlan, ExportRun } from "./export_plan.ts";
+import { inGroups } from "./in_groups.ts";
 import { createPeople, type People } from "./people.ts";
 import { rowOptions } from "./row_options.ts";
+import { scoreRunsAt } from "./score_runs.ts";
 
 /** How many rows have their authors looked up together. */
 const TOGETHER = 500;

@@ -4,7 +4,8 @@ import { tellTraces } from "../pages/traces.ts";
 import { presentTrace, type ToldTrace } from "../present/trace.ts";
 import type { TracePlace } from "../store/forecasts/forecast_traces.ts";
 import { type Chunks, tableChunks } from "./chunks.ts";
-import { type ExportNeeds, type ExportPlan, type ExportRun, inGroups } from "./export_plan.ts";
+import type { ExportNeeds, ExportPlan, ExportRun } from "./export_plan.ts";
+import { inGroups } from "./in_groups.ts";
 import { revealed } from "./revealed_traces.ts";
 import { rowOptions } from "./row_options.ts";
 

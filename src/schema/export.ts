@@ -11,6 +11,10 @@ const optional = {
     "Whether it holds the traces that are revealed; an anonymised archive holds none.",
     Type.Optional(Flag),
   ),
+  include_benchmark: described(
+    "Whether it holds the scores that the benchmark of the project computes from.",
+    Type.Optional(Flag),
+  ),
   anonymized: described("Whether names and ids of accounts are replaced.", Type.Optional(Flag)),
   raw: described(
     "Whether texts are written as they are, without the apostrophe that keeps a spreadsheet from running them as formulas.",

@@ -8,6 +8,7 @@ import { pipeline } from "node:stream/promises";
 import type { Capabilities } from "../../../src/capabilities.ts";
 import { archiveRights, downloaderOf } from "../../../src/access/downloads.ts";
 import { NotFoundError } from "../../../src/errors.ts";
+import { benchmarkRuns } from "../../../src/export/benchmark_runs.ts";
 import { PACES, exportName, planExport, rowsOf } from "../../../src/export/export_plan.ts";
 import { exportBytes, FORMATS } from "../../../src/export/export_stream.ts";
 import { countOwnData, OWN_DATA_FILE, ownDataBytes } from "../../../src/export/own_data.ts";
@@ -92,9 +93,13 @@ async function ofProject(
   if (project === null) throw new NotFoundError();
   const { options, baseUrl, userId: accountId } = job;
   const rights = await rightsOf(caps, job, projectId);
+  const benchmark = options.includeBenchmark === true && {
+    benchmark: await benchmarkRuns(caps, projectId, { signal }),
+  };
   const reader = { ...caps, store: await caps.readers.exports(signal) };
   const now = caps.clock.now();
-  const plan = await planExport(reader, { project, options, baseUrl, now, ...rights }, signal);
+  const asked = { project, options, baseUrl, now, ...benchmark, ...rights };
+  const plan = await planExport(reader, asked, signal);
   return {
     name: `${exportName(project)}.${FORMATS[options.format].ending}`,
     projectIds: plan.projectIds,

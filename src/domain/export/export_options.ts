@@ -7,6 +7,8 @@ export interface ExportOptions {
   readonly includeKeyFactors: boolean;
   /** Absent means no. An anonymised archive holds none: their starts would name forecasters. */
   readonly includeTraces?: boolean;
+  /** Absent means no. */
+  readonly includeBenchmark?: boolean;
   /**
    * True when names of people are replaced, because the caller asked for it or because it is
    * required.
@@ -23,7 +25,8 @@ export interface ExportOptions {
  */
 export function optionsKey(options: ExportOptions): string {
   const { includeComments, includeScores, includeKeyFactors, anonymized, raw, format } = options;
-  const { includeTraces = false } = options;
-  const flags = [includeComments, includeScores, includeKeyFactors, includeTraces, anonymized, raw];
+  const { includeTraces = false, includeBenchmark = false } = options;
+  const tables = [includeComments, includeScores, includeKeyFactors, includeTraces];
+  const flags = [...tables, includeBenchmark, anonymized, raw];
   return `${format}-${flags.map(Number).join("")}`;
 }

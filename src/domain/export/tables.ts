@@ -145,3 +145,18 @@ export function traceTable(): Table {
     ],
   };
 }
+
+/**
+ * Returns the table of what a benchmark computes from. The dates of the versions of cards are public,
+ * so an anonymised archive has no rows of versions.
+ */
+export function benchmarkTable(anonymized: boolean): Table {
+  const version = anonymized ? [] : ["Card Version"];
+  return {
+    name: "benchmark_data",
+    columns: [
+      ...["Question ID", ...account("User", anonymized), ...version],
+      ...["Score Type", "Score", "Coverage"],
+    ],
+  };
+}

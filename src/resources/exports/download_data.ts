@@ -5,6 +5,7 @@ import { projectDirectory } from "../../access/projects.ts";
 import { recordDownload } from "./record_download.ts";
 import type { Capabilities, DirectoryNeeds } from "../../capabilities.ts";
 import type { ExportOptions } from "../../domain/export/export_options.ts";
+import { benchmarkRuns } from "../../export/benchmark_runs.ts";
 import { PACES, planExport } from "../../export/export_plan.ts";
 import { exportBytes } from "../../export/export_stream.ts";
 import type { Request, SubjectRequest } from "../../http/route.ts";
@@ -52,8 +53,15 @@ async function openStream(
   const { anonymized } = options;
   const view = { projectId: project._id, directory, anonymized };
   const rights = await archiveRights(caps, caller, view);
+  const { _id: projectId } = project;
+  // One question after the other, because other downloads wait for the same thread.
+  const making = { signal, accountId: caller.id, atOnce: 1 };
+  const benchmark = options.includeBenchmark === true && {
+    benchmark: await benchmarkRuns(caps, projectId, making),
+  };
   const reader = { ...caps, store: await caps.readers.exports(signal) };
-  const plan = await planExport(reader, { project, options, now, baseUrl, ...rights }, signal);
+  const asked = { project, options, now, baseUrl, ...benchmark, ...rights };
+  const plan = await planExport(reader, asked, signal);
   const bytes = exportBytes(reader, plan, {
     signal,
     accountId: caller.id,

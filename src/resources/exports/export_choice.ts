@@ -11,6 +11,7 @@ export function optionsOf(choice: ExportChoice, { mustAnonymize }: DownloadAcces
     includeScores: choice.include_scores ?? false,
     includeKeyFactors: choice.include_key_factors ?? false,
     ...(choice.include_traces === true && !anonymized ? { includeTraces: true } : {}),
+    ...(choice.include_benchmark === true ? { includeBenchmark: true } : {}),
     anonymized,
     raw: choice.raw ?? false,
     format: choice.format ?? "zip",

@@ -34,6 +34,7 @@ const fields: field.Fields<ExportJobDocument> = {
     includeScores: field.flag(),
     includeKeyFactors: field.flag(),
     includeTraces: field.optional(field.flag()),
+    includeBenchmark: field.optional(field.flag()),
     anonymized: field.flag(),
     raw: field.flag(),
     format: field.oneOf(...EXPORT_FORMATS),

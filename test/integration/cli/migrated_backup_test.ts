@@ -17,6 +17,8 @@ const TOLERANCE = 1e-12;
 const NEWER = [
   ',"include_traces":false',
   ',"traces":null',
+  ',"include_benchmark":false',
+  ',"benchmark_scores":null',
   ',"series_id","round"',
   ',"series_id":null,"round":null',
 ];

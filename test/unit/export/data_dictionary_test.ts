@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import {
+  benchmarkTable,
   commentTable,
   forecastTable,
   keyFactorTable,
@@ -41,7 +42,7 @@ describe("README.txt", () => {
     for (const anonymized of [true, false]) {
       const tables = [
         ...[questionTable(), forecastTable(anonymized), commentTable(anonymized)],
-        ...[scoreTable(anonymized), keyFactorTable(anonymized)],
+        ...[scoreTable(anonymized), keyFactorTable(anonymized), benchmarkTable(anonymized)],
       ];
       const text = dataDictionary(plan({ anonymized }, {}), tables);
       for (const { name, columns } of tables) {
@@ -57,10 +58,14 @@ describe("README.txt", () => {
   });
 
   it("states what is in the file, and what is not", () => {
-    const text = dataDictionary(plan({ anonymized: true }, { comments: 0, keyFactors: 5 }), []);
+    const text = dataDictionary(
+      plan({ anonymized: true }, { comments: 0, keyFactors: 5, benchmark: 7 }),
+      [],
+    );
     for (const line of [
       ...["  Questions: 1", "  User forecasts: 2", "  Aggregate forecasts: 3", "  Comments: 0"],
       ...["  Scores: not included", "  Key factors: 5", "  Posts left out: 2", "Anonymized: yes"],
+      ...["  include_benchmark = false", "  Benchmark scores: 7"],
       ...["Injection policy: applied", "Export time: 1970-01-01T00:00:00Z"],
       ...["Presage export of project 3: Cup", "  anonymized = true", "  format = zip"],
     ]) {

@@ -1,5 +1,6 @@
 import { expect } from "chai";
-import { exportName, inGroups, rowsOf } from "../../../src/export/export_plan.ts";
+import { exportName, rowsOf } from "../../../src/export/export_plan.ts";
+import { inGroups } from "../../../src/export/in_groups.ts";
 import { fileHeaders } from "../../../src/resources/exports/file_headers.ts";
 
 describe("the file of an export", () => {

@@ -1187,6 +1187,8 @@ class ExportJobBody(TypedDict):
     """Whether it holds key factors."""
     include_traces: NotRequired[bool]
     """Whether it holds the traces that are revealed; an anonymised archive holds none."""
+    include_benchmark: NotRequired[bool]
+    """Whether it holds the scores that the benchmark of the project computes from."""
     anonymized: NotRequired[bool]
     """Whether names and ids of accounts are replaced."""
     raw: NotRequired[bool]

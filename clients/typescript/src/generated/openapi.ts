@@ -5484,6 +5484,8 @@ export interface components {
             include_key_factors?: boolean;
             /** @description Whether it holds the traces that are revealed; an anonymised archive holds none. */
             include_traces?: boolean;
+            /** @description Whether it holds the scores that the benchmark of the project computes from. */
+            include_benchmark?: boolean;
             /** @description Whether names and ids of accounts are replaced. */
             anonymized?: boolean;
             /** @description Whether texts are written as they are, without the apostrophe that keeps a spreadsheet from running them as formulas. */
@@ -12106,6 +12108,8 @@ export interface operations {
                 include_key_factors?: boolean;
                 /** @description Whether it holds the traces that are revealed; an anonymised archive holds none. */
                 include_traces?: boolean;
+                /** @description Whether it holds the scores that the benchmark of the project computes from. */
+                include_benchmark?: boolean;
                 /** @description Whether names and ids of accounts are replaced. */
                 anonymized?: boolean;
                 /** @description Whether texts are written as they are, without the apostrophe that keeps a spreadsheet from running them as formulas. */

@@ -20,6 +20,7 @@ describe("options of an export", () => {
       include_comments: true,
       include_scores: true,
       include_key_factors: true,
+      include_benchmark: true,
       anonymized: true,
       raw: true,
       format: "ndjson" as const,
@@ -28,6 +29,7 @@ describe("options of an export", () => {
       includeComments: true,
       includeScores: true,
       includeKeyFactors: true,
+      includeBenchmark: true,
       anonymized: true,
       raw: true,
       format: "ndjson",
@@ -42,6 +44,7 @@ describe("options of an export", () => {
   it("lead to a different export when one of them differs", () => {
     const changed = [
       ...[{}, { includeComments: true }, { includeScores: true }, { includeKeyFactors: true }],
+      ...[{ includeTraces: true }, { includeBenchmark: true }],
       ...[{ anonymized: true }, { raw: true }, { format: "ndjson" as const }],
     ];
     const keys = changed.map((given) => optionsKey({ ...OPTIONS, ...given }));
