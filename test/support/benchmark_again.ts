@@ -8,42 +8,70 @@ import { expect } from "chai";
 import { readTable } from "./archive.ts";
 import { PYTHON } from "./python.ts";
 
-const FIGURES = ["questions", "coverage", "mean", "lower", "upper"] as const;
+const ENTRY_FIGURES = ["questions", "coverage", "mean", "lower", "upper", "adjusted"] as const;
+const PAIR_FIGURES = ["questions", "difference", "lower", "upper", "ahead"] as const;
+
+interface Reader {
+  readonly baseUrl: string;
+  /** The token of an administrator of the project. */
+  readonly token: string;
+}
 
 /**
- * Compares what the program computes from the archive of a project with the benchmark of the API, to
- * 1e-9. Returns the number of accounts and aggregates that it compared.
+ * Compares what the program computes from an archive of a project with benchmarks of the API: all
+ * entries and all pairs in their order, to 1e-9.
+ * @param boards benchmarks of one project, each for another score
  */
-export async function expectSameAgain(
-  { baseUrl, token }: { readonly baseUrl: string; readonly token: string },
-  { project_id: projectId, score_type: scoreType, entries }: any,
-): Promise<number> {
-  const path = `/api/projects/${projectId}/download-data/?include_scores=true`;
-  const headers = { Authorization: `Token ${token}` };
-  const archive = await fetch(`${baseUrl}${path}`, { headers });
-  expect(archive.status).to.equal(200);
+export async function expectSameAgain(reader: Reader, boards: readonly any[]): Promise<void> {
+  const archive = await archiveOf(reader, boards[0].project_id);
   const folder = mkdtempSync(join(tmpdir(), "presage-again-"));
   try {
     const file = join(folder, "archive.zip");
-    writeFileSync(file, Buffer.from(await archive.arrayBuffer()));
-    const program = ["examples/benchmark_again.py", file, String(projectId), scoreType];
-    const { stdout } = await promisify(execFile)(PYTHON, program);
-    const rows = readTable(stdout.replaceAll("\n", "\r\n"));
-    const found = new Map(rows.map((row) => [row["name"], row]));
-    const wanted = entries.filter((entry: any) => entry.reference === null);
-    for (const entry of wanted) {
-      const row = found.get(entry.user?.username ?? entry.aggregation_method);
-      for (const figure of FIGURES) expectSameCell(row?.[figure], entry[figure]);
-    }
-    expect(found.size).to.equal(wanted.length);
-    return wanted.length;
+    writeFileSync(file, archive);
+    for (const board of boards) await expectSameBoard(file, board);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** Compares a cell with a number, for which null stands where the cell is empty. */
-function expectSameCell(cell: string | undefined, number: number | null): void {
-  if (number === null) expect(cell).to.equal("");
-  else expect(Number(cell)).to.be.closeTo(number, 1e-9);
+async function archiveOf({ baseUrl, token }: Reader, projectId: number): Promise<Buffer> {
+  const path = `/api/projects/${projectId}/download-data/?include_benchmark=true`;
+  const reply = await fetch(`${baseUrl}${path}`, { headers: { Authorization: `Token ${token}` } });
+  expect(reply.status).to.equal(200);
+  return Buffer.from(await reply.arrayBuffer());
+}
+
+async function expectSameBoard(file: string, board: any): Promise<void> {
+  const { project_id: projectId, score_type: scoreType, entries, pairs } = board;
+  const printed = async (...output: string[]) => {
+    const program = ["examples/benchmark_again.py", file, String(projectId), scoreType, ...output];
+    const { stdout } = await promisify(execFile)(PYTHON, program);
+    return readTable(stdout.replaceAll("\n", "\r\n"));
+  };
+  const rows = await printed();
+  const nameOf = ({ user, aggregation_method: method, reference }: any): string =>
+    user?.username ?? method ?? reference;
+  const versionOf = ({ card }: any): string => (card === null ? "" : String(card.version));
+  expect(rows.map((row) => [row["name"], row["card_version"]])).to.deep.equal(
+    entries.map((entry: any) => [nameOf(entry), versionOf(entry)]),
+  );
+  rows.forEach((row, place) => expectSame(row, entries[place], ENTRY_FIGURES));
+  const labels = entries.map((entry: any) =>
+    entry.card === null ? nameOf(entry) : `${nameOf(entry)} (version ${versionOf(entry)})`,
+  );
+  const compared = await printed("pairs");
+  expect(compared.map((row) => [row["first"], row["second"]])).to.deep.equal(
+    pairs.map(({ first, second }: any) => [labels[first], labels[second]]),
+  );
+  compared.forEach((row, place) => expectSame(row, pairs[place], PAIR_FIGURES));
+}
+
+/** Compares cells with numbers, for which null stands where the cell is empty. */
+function expectSame(row: Record<string, string>, wanted: any, figures: readonly string[]): void {
+  for (const figure of figures) {
+    const [cell, number] = [row[figure], wanted[figure]];
+    const about = `${figure} of ${Object.values(row).join()}`;
+    if (number === null) expect(cell, about).to.equal("");
+    else expect(Number(cell), about).to.be.closeTo(number, 1e-9);
+  }
 }
