@@ -1,6 +1,7 @@
 /** What operators look after: accounts, exclusions, backups, mails and the last hour. */
 import Type, { type Static } from "typebox";
 import { EXCLUSION_KINDS } from "../domain/vocabulary.ts";
+import { InvitedProject } from "./invitation.ts";
 import {
   described,
   Exact,
@@ -63,6 +64,10 @@ export const Exclusion = Named(
     project_id: described(
       "Id of the project whose leaderboards it covers; `null` where it covers one leaderboard or all.",
       Nullable(Id),
+    ),
+    project: described(
+      "That project; `null` where there is none, or it was deleted.",
+      Nullable(InvitedProject),
     ),
     leaderboard_id: described(
       "Id of the leaderboard that it covers; `null` where it covers more than one.",

@@ -187,5 +187,7 @@ describe("the page of operators", () => {
     expect(count).to.equal(1);
     const shown = { username, project_id: project._id, leaderboard_id: null, level: 4 };
     expect(results[0]).to.include({ ...shown, kind: "disqualified", from: null });
+    const { name, type, slug } = project;
+    expect(results[0].project).to.deep.equal({ id: project._id, name, type, slug });
   });
 });

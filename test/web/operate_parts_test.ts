@@ -113,23 +113,28 @@ describe("the parts of the page of operators", function () {
     await inspect(page, "operate-backups");
     await open("exclusions");
     await page.getByText("No account is excluded.").waitFor();
-    await store.exclusions.insertMany([
-      {
-        _id: await store.counters.draw("rows"),
-        userId: account.id,
-        projectId: null,
-        leaderboardId: null,
-        level: 1,
-        kind: "disqualified",
-        startTime: null,
-        endTime: Date.UTC(2026, 2, 7, 12),
-        note: "He stole the tarts.",
-        createdAt: clock.now(),
-      },
-    ]);
+    const cup = await make().project({ name: "Tart Cup", slug: "tart-cup" });
+    const excluded = {
+      userId: account.id,
+      leaderboardId: null,
+      level: 1,
+      kind: "disqualified",
+      startTime: null,
+      endTime: Date.UTC(2026, 2, 7, 12),
+      note: "He stole the tarts.",
+      createdAt: clock.now(),
+    } as const;
+    for (const projectId of [cup._id, null])
+      await store.exclusions.insertMany([
+        { ...excluded, _id: await store.counters.draw("rows"), projectId },
+      ]);
     await open("exclusions");
-    const row = page.getByRole("row", { name: new RegExp(account.username) });
+    const rows = page.getByRole("row", { name: new RegExp(account.username) });
+    const row = rows.first();
     await row.waitFor();
+    expect(await rows.last().innerText()).to.include("leaderboards of Tart Cup");
+    const link = rows.last().getByRole("link", { name: "Tart Cup" });
+    expect(await link.getAttribute("href")).to.equal("/tournaments/tart-cup/");
     expect(await row.innerText())
       .to.match(/every leaderboard\s+no prize\s+disqualified\s+until 7 Mar 2026/)
       .and.include("He stole the tarts.");

@@ -4,6 +4,7 @@ import { readOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
 import { useRead } from "../api/use_read.ts";
 import { ReadState } from "../parts/read_state.tsx";
+import { projectPath } from "../project/path.ts";
 import { Link } from "../router.tsx";
 import { date } from "../texts/format.ts";
 import { operate } from "../texts/operate.ts";
@@ -61,7 +62,9 @@ function Table({ exclusions }: { readonly exclusions: readonly Exclusion[] }) {
               <th scope="row" class="text">
                 <Link href={`/users/${one.user_id}/`}>{one.username}</Link>
               </th>
-              <td class="text">{placeText(one)}</td>
+              <td class="text">
+                <Place exclusion={one} />
+              </td>
               <td class="text">{texts.levels[one.level] ?? one.level}</td>
               <td class="text">{texts.kinds[one.kind]}</td>
               <td class="text">{timeText(one)}</td>
@@ -74,10 +77,19 @@ function Table({ exclusions }: { readonly exclusions: readonly Exclusion[] }) {
   );
 }
 
-function placeText({ project_id: project, leaderboard_id: board }: Exclusion): string {
+/** What an exclusion covers: one leaderboard, those of a project, or all. */
+function Place({ exclusion }: { readonly exclusion: Exclusion }) {
   const texts = operate.exclusions;
-  if (board !== null) return texts.board(board);
-  return project === null ? texts.everything : texts.project(project);
+  const { project, project_id: id, leaderboard_id: board } = exclusion;
+  if (board !== null) return <>{texts.board(board)}</>;
+  if (id === null) return <>{texts.everything}</>;
+  const path = project && projectPath(project);
+  const name = project?.name ?? texts.deleted(id);
+  return (
+    <>
+      {texts.project} {path === null ? name : <Link href={path}>{name}</Link>}
+    </>
+  );
 }
 
 function timeText({ from, until }: Exclusion): string {

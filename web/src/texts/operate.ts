@@ -174,7 +174,8 @@ export const operate = {
     time: "When",
     note: "Note",
     everything: "every leaderboard",
-    project: (id: number) => `leaderboards of project ${id}`,
+    project: "leaderboards of",
+    deleted: (id: number) => `project ${id}, which was deleted`,
     board: (id: number) => `leaderboard ${id}`,
     levels: ["none", "no prize", "no rank", "advanced views only", "hidden"],
     kinds: {

@@ -1127,6 +1127,7 @@ Exclusion = TypedDict(
         "user_id": 'int',
         "username": 'str',
         "project_id": 'Union[int, None]',
+        "project": 'Union[InvitedProject, None]',
         "leaderboard_id": 'Union[int, None]',
         "level": 'int',
         "kind": 'Literal["staff", "project_owner", "disqualified", "other"]',

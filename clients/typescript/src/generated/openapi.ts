@@ -5404,6 +5404,8 @@ export interface components {
             username: string;
             /** @description Id of the project whose leaderboards it covers; `null` where it covers one leaderboard or all. */
             project_id: number | null;
+            /** @description That project; `null` where there is none, or it was deleted. */
+            project: components["schemas"]["InvitedProject"] | null;
             /** @description Id of the leaderboard that it covers; `null` where it covers more than one. */
             leaderboard_id: number | null;
             /** @description 1 no prize, 2 no rank, 3 advanced views only, 4 hidden. */
