@@ -162,6 +162,35 @@ describe("writing posts", function () {
     expect((await store(page)).conditional.condition.id).to.equal(condition.question._id);
   });
 
+  it("takes a prior for benchmarks, which stands folded away", async () => {
+    const page = await open();
+    const form = page.getByRole("form", { name: FORM });
+    await form.getByLabel("Title").fill("Will it snow?");
+    const chance = form.getByLabel("Chance of yes");
+    expect(await chance.isVisible()).to.equal(false);
+    await form.getByText("A prior for benchmarks").click();
+    await chance.fill("0");
+    await chance.blur();
+    await form.locator(".fault").waitFor();
+    await chance.fill("30");
+    await inspect(page, "write-prior");
+    expect((await store(page)).question.prior).to.deep.equal([0.7, 0.3]);
+    await form.getByLabel("Kind").selectOption("Multiple choice");
+    await form.getByLabel("Title").fill("Who falls?");
+    await form.getByLabel("Options").fill("Ada\nGrace\nNeither");
+    await form.getByText("A prior for benchmarks").click();
+    const chances = { Ada: "12.5", Grace: "7,5", Neither: "70" };
+    for (const [name, text] of Object.entries(chances)) await form.getByLabel(name).fill(text);
+    await form.getByText("The probabilities must sum to 1.").waitFor();
+    await form.getByLabel("Neither").fill("80");
+    await form.locator(".fault").waitFor({ state: "detached" });
+    await inspect(page, "write-prior-options");
+    expect((await store(page)).question.prior).to.deep.equal([0.125, 0.075, 0.8]);
+    await form.getByLabel("Kind").selectOption("Date");
+    await form.getByText("A prior for benchmarks").click();
+    await form.getByText("so a program sends it", { exact: false }).waitFor();
+  });
+
   it("marks what is missing when it is stored, and empties the form only after a question", async () => {
     const page = await open();
     const form = page.getByRole("form", { name: FORM });
@@ -310,7 +339,7 @@ describe("writing posts", function () {
     await page.getByLabel("Name").fill("Spring Cup");
     await page.getByLabel("Members only").check();
     await page.getByRole("button", { name: "Make the project" }).dblclick();
-    await page.getByRole("heading", { name: "Spring Cup", level: 1 }).waitFor();
+    await page.getByRole("heading", { name: "Managing", level: 1 }).waitFor();
     const projectId = Number(/manage\/(\d+)/.exec(page.url())?.[1]);
     await page.getByRole("link", { name: "Invite people" }).click();
     await page.getByLabel("Usernames").fill(people.map(({ username }) => username).join(", "));

@@ -54,6 +54,7 @@ export const write = {
     cp_reveal_time: "Prediction shown from",
     scheduled_close_time: "Closing",
     scheduled_resolve_time: "Resolution",
+    prior: "A prior for benchmarks",
   },
   hints: {
     title: "The question itself, as short as it is clear.",
@@ -75,6 +76,18 @@ export const write = {
   },
   schedule: "Proposed times",
   scheduleHint: "In your zone. The approval of the question may change them.",
+  prior: {
+    about:
+      "If you like: what was likely before anybody knew more, such as how often such things happen. Benchmarks compare forecasters with it. Without it every outcome is equally likely.",
+    yes: "Chance of yes",
+    noOptions: "Type the options first.",
+    byApi:
+      "The prior of a number or a date is a whole distribution. It has too many values for this form, so a program sends it as “prior” (API).",
+    isSet: "It has a prior, which came by the API.",
+    remove: "Take it away",
+    cdf: "a distribution",
+    fixed: "It is fixed, because there are forecasts.",
+  },
   find: {
     words: (label: string) => `Find: ${label.toLowerCase()}`,
     hint: "Words of its title, or the number in its address.",

@@ -12,6 +12,7 @@ type PostWrite = Schemas["PostWrite"];
 type QuestionWrite = Schemas["QuestionWrite"];
 
 const SECOND = 1_000;
+const PERCENT = 100;
 
 /** The times of a question, in the order of their fields. */
 export const TIMES = [
@@ -41,7 +42,10 @@ export function bodyOf(draft: Draft, projectId: number): PostWrite {
   }
   const texts = textsOf(draft);
   if (kind !== "group")
-    return { ...post, question: { ...texts, ...valuesOf(draft, kind), title, type: kind } };
+    return {
+      ...post,
+      question: { ...texts, ...valuesOf(draft, kind), ...priorOf(draft, kind), title, type: kind },
+    };
   const values = valuesOf(draft, draft.groupType);
   const questions = linesOf(draft.labels).map((label): QuestionWrite => {
     const own = { label, title: titleOf(title, label) };
@@ -66,6 +70,20 @@ export function valuesOf(draft: Draft, type: QuestionKind): Partial<QuestionWrit
     ...(type === "multiple_choice" ? { options: linesOf(draft.options) } : {}),
     ...(type === "numeric" || type === "discrete" || type === "date" ? rangeOf(draft, type) : {}),
   };
+}
+
+/** Returns the prior of a question that stands alone. A number that is missing is left out, and the server refuses the rest. */
+export function priorOf({ prior, options }: Draft, type: QuestionKind): Partial<QuestionWrite> {
+  const count = type === "multiple_choice" ? linesOf(options).length : undefined;
+  const numbers = prior
+    .split("\n")
+    .slice(0, count)
+    .flatMap((text) => readTyped(text).number ?? []);
+  const [first] = numbers;
+  if (first === undefined) return {};
+  if (type === "binary") return { prior: [(PERCENT - first) / PERCENT, first / PERCENT] };
+  const unit = type === "multiple_choice" ? PERCENT : 1;
+  return { prior: numbers.map((number) => number / unit) };
 }
 
 function timesOf(draft: Draft): Partial<QuestionWrite> {

@@ -79,6 +79,11 @@ function linesOfChange({ before, after, move }: Change): Line[] {
       linesOf(before.options).join(", "),
       linesOf(after.options).join(", "),
     ]),
+    ...differing(["prior"]).map((): Line => [
+      fields.prior,
+      none(priorShown(before)),
+      none(priorShown(after)),
+    ]),
     ...differing(SWITCHES).map((name): Line => [
       switches[name],
       edit.confirm.is(before[name]),
@@ -88,6 +93,15 @@ function linesOfChange({ before, after, move }: Change): Line[] {
     ...differing(TIMES).map((name): Line => [fields[name], time(before[name]), time(after[name])]),
     ...differing(LONG).map((name): Line => [fields[name], "", edit.confirm.text]),
   ];
+}
+
+/** Returns the chances of a prior. A CDF has too many numbers to be read. */
+function priorShown(draft: Draft): string {
+  const type = typeOf(draft);
+  const numbers = linesOf(draft.prior);
+  if (type !== "binary" && type !== "multiple_choice")
+    return numbers.length === 0 ? "" : write.prior.cdf;
+  return numbers.map((number) => `${number} %`).join(", ");
 }
 
 /** Returns a line for each question of a group that is renamed, taken out or new. */

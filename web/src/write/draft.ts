@@ -44,6 +44,11 @@ export interface Draft {
   readonly condition_id: string;
   readonly condition_child_id: string;
   readonly markdown: string;
+  /**
+   * One number in each line: the chance of yes in percent, that of each option in their order, or a
+   * point of the CDF that the API was given.
+   */
+  readonly prior: string;
 }
 
 export type TextName = {
@@ -75,6 +80,7 @@ export const EMPTY: Draft = {
   condition_id: "",
   condition_child_id: "",
   markdown: "",
+  prior: "",
 };
 
 /** Returns the type of the questions of a draft; null where it has none of its own. */

@@ -153,7 +153,7 @@ function Kind({ draft, isFixed }: KindProps) {
       value={kind}
       options={shown.map((one) => [one, write.kinds[one]])}
       isDisabled={shown.length === 1}
-      onChoose={(chosen) => (draft.value = { ...draft.value, kind: chosen })}
+      onChoose={(chosen) => (draft.value = { ...draft.value, kind: chosen, prior: "" })}
     />
   );
 }

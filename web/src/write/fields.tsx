@@ -9,6 +9,7 @@ import { write } from "../texts/write.ts";
 import { TIMES } from "./body.ts";
 import { type Draft, QUESTION_KINDS, type TextName, typeOf } from "./draft.ts";
 import { Members } from "./members.tsx";
+import { Prior } from "./prior.tsx";
 
 const QuestionChoice = lazyPage(() => import("./question_choice.tsx"));
 
@@ -65,6 +66,14 @@ export function Fields(props: FieldsProps) {
           ))}
         </div>
       </fieldset>
+      {kind !== "group" && (
+        <Prior
+          key={kind}
+          draft={props.draft}
+          fault={props.faults["prior"]}
+          isFixed={stored?.isFixed === true}
+        />
+      )}
     </>
   );
 }

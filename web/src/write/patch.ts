@@ -1,6 +1,6 @@
 /** Turns the changes of a form into the body of an update (Contract 3.10). */
 import type { Schemas } from "../api/client.ts";
-import { textsOf, titleOf, valuesOf } from "./body.ts";
+import { priorOf, textsOf, titleOf, valuesOf } from "./body.ts";
 import { type Draft, type Member, typeOf } from "./draft.ts";
 import { linesOf } from "./lines.ts";
 
@@ -22,10 +22,15 @@ function contentOf(before: Draft, after: Draft, first: Draft): Patch {
   if (kind === "notebook")
     return before.markdown === after.markdown ? {} : { notebook: { markdown: after.markdown } };
   if (kind === "group") return groupOf(before, after, first);
-  const was = { ...textsOf(before), ...valuesAt(before), title: before.title, type: before.kind };
-  const is = { ...textsOf(after), ...valuesAt(after), title: after.title, type: kind };
-  const question = differences(was, is);
+  const question = differences(aloneOf(before), aloneOf(after));
   return Object.keys(question).length === 0 ? {} : { question };
+}
+
+/** Returns what a post with one question holds. */
+function aloneOf(draft: Draft) {
+  const type = typeOf(draft);
+  const prior = type === null ? {} : priorOf(draft, type);
+  return { ...textsOf(draft), ...valuesAt(draft), ...prior, title: draft.title, type: draft.kind };
 }
 
 function valuesAt(draft: Draft): QuestionPatch {

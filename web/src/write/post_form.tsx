@@ -69,7 +69,7 @@ export function PostForm({ projects, project, readerId, onChoose }: PostFormProp
           label={texts.kind}
           value={draft.value.kind}
           options={KINDS.map((kind) => [kind, texts.kinds[kind]])}
-          onChoose={(kind) => (draft.value = { ...draft.value, kind })}
+          onChoose={(kind) => (draft.value = { ...draft.value, kind, prior: "" })}
         />
         <ProjectChoice {...{ projects, project, onChoose }} />
       </div>

@@ -1,16 +1,18 @@
 /** What the form holds of a post that is stored already. */
 import type { Schemas } from "../api/client.ts";
+import { numberText } from "../parts/typed_number.ts";
 import { localText } from "../texts/local_time.ts";
 import { TIMES } from "./body.ts";
 import { type Draft, EMPTY } from "./draft.ts";
 
 const MS = 1_000;
+const PERCENT = 100;
 /** The length of `2026-03-07`. */
 const DAY_LENGTH = 10;
 
 type Question = Pick<
   Schemas["Question"],
-  "type" | "options" | "unit" | "scaling" | "open_lower_bound" | "open_upper_bound" | Time
+  "type" | "options" | "unit" | "scaling" | "open_lower_bound" | "open_upper_bound" | "prior" | Time
 >;
 type Time = (typeof TIMES)[number];
 type Written = Partial<
@@ -48,7 +50,13 @@ export function draftOf(post: StoredPost): Draft {
       condition_child_id: String(conditional.condition_child.id),
     };
   if (question !== undefined)
-    return { ...valuesOf(question), ...textsOf(question), kind: question.type, title };
+    return {
+      ...valuesOf(question),
+      ...textsOf(question),
+      kind: question.type,
+      title,
+      prior: priorText(question),
+    };
   const questions = group?.questions ?? [];
   return {
     ...sharedOf(questions.map(valuesOf)),
@@ -102,6 +110,13 @@ export function valuesOf(question: Question): Draft {
       }),
     ),
   };
+}
+
+/** Returns the prior as the form holds it. The chance of no follows from that of yes. */
+function priorText({ type, prior = [] }: Question): string {
+  const shown = type === "binary" ? prior.slice(1) : prior;
+  const unit = type === "binary" || type === "multiple_choice" ? PERCENT : 1;
+  return shown.map((one) => (unit === 1 ? String(one) : numberText(unit * one))).join("\n");
 }
 
 function valueText(value: number | null, isDate: boolean): string {
