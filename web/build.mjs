@@ -67,7 +67,7 @@ const UPDATES = "src/api/updates.ts";
  * Modules that a page loads only when it needs them, with their own limits: what keeps it up to date, a text with formulas, a
  * question that is open to the reader's forecast with the editor of its type, its comments when the
  * reader comes near, why a score is what it is, a stored post that somebody changes, a preview, a
- * file that is imported, an archive, a leaderboard and the series of organisers, options that
+ * file that is imported, an archive, the settings, a leaderboard and the series of organisers, options that
  * an organiser changes, several posts that are approved at once, the parents of a conditional, the
  * ways to invite people with the code of a link, the card of a bot, and what an account wrote.
  */
@@ -103,6 +103,7 @@ const ON_DEMAND = {
   "src/write/import.tsx": 6_000,
   "src/manage/options.tsx": 3_500,
   "src/manage/archive.tsx": 3_000,
+  "src/manage/settings.tsx": 7_000,
   "src/manage/leaderboard.tsx": 6_000,
   "src/manage/approve_several.tsx": 2_500,
   "src/manage/clarify.tsx": 2_500,

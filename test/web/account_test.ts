@@ -21,6 +21,7 @@ async function fillCard(page: Page, bot: string) {
   const card = page.getByRole("region", { name: `Card of ${bot}` });
   await card.getByText("Model or method, Provider, Training cutoff, Method.").waitFor();
   const save = card.getByRole("button", { name: "Save" });
+  expect(await save.isDisabled()).to.equal(true);
   await card.getByLabel("Model or method").fill("Alder 2");
   await card.getByLabel("Provider").fill("Alder Labs");
   await card.getByLabel("Training cutoff").fill("2025-06-01");
@@ -108,6 +109,9 @@ describe("the pages of accounts", function () {
   it("the account page changes the profile, the colours and the name", async () => {
     const { page } = reader;
     await page.getByRole("link", { name, exact: true }).click();
+    const profile = page.getByRole("form", { name: "Profile" });
+    await profile.getByText("Nothing was changed yet.").waitFor();
+    expect(await profile.getByRole("button", { name: "Save" }).isDisabled()).to.equal(true);
     await page.getByLabel("About you").fill("I measure.");
     await page.getByLabel("Location").fill("Bern");
     await page.getByRole("button", { name: "Save" }).click();

@@ -70,6 +70,58 @@ describe("changing what is stored", function () {
     });
   });
 
+  it("shows a prior again, changes it, takes that of a program away, and fixes it by a forecast", async () => {
+    const make = async (title: string, question: object) => {
+      const body = { title, default_project: project._id, question: { title, ...question } };
+      const made = await organiser.account.client.post("/api/posts/create/", body);
+      expect(made.status, JSON.stringify(made.body)).to.equal(201);
+      return made.body;
+    };
+    const priorOf = async ({ id }: { id: number }) => (await postOf(id)).question.prior;
+    const coin = await make("Heads?", { type: "binary", prior: [0.65, 0.35] });
+    const form = (await open(coin.id)).getByRole("form", { name: FORM });
+    const chance = form.getByLabel("Chance of yes");
+    const save = form.getByRole("button", { name: "Save" });
+    const stored = async () => {
+      const answer = form.page().waitForResponse("**/update/");
+      await save.click();
+      expect((await answer).status()).to.equal(200);
+      await form.getByText("Nothing was changed yet.").waitFor();
+    };
+    expect(await chance.inputValue()).to.equal("35");
+    expect(await save.isDisabled()).to.equal(true);
+    await chance.fill("40,5");
+    await stored();
+    expect(await priorOf(coin)).to.deep.equal([0.595, 0.405]);
+    await chance.fill("");
+    await stored();
+    expect(await priorOf(coin)).to.equal(undefined);
+    const depth = await make("How deep?", {
+      type: "numeric",
+      scaling: { range_min: 0, range_max: 10, zero_point: null },
+      inbound_outcome_count: 4,
+      prior: [0, 0.25, 0.5, 0.75, 1],
+    });
+    const page = await open(depth.id);
+    await form.getByText("It has a prior, which came by the API.").waitFor();
+    await form.getByLabel("Title").fill("How deep is it?");
+    await stored();
+    expect(await priorOf(depth)).to.deep.equal([0, 0.25, 0.5, 0.75, 1]);
+    await form.getByRole("button", { name: "Take it away" }).click();
+    await stored();
+    expect(await priorOf(depth)).to.equal(undefined);
+    const running = await organiser.app.make.question("binary", {
+      post: within(project._id, "Tails?"),
+      question: { prior: [0.2, 0.8] },
+    });
+    await forecast(running.question._id, { probability_yes: 0.4 });
+    await open(running.post._id);
+    await form.getByText("It is fixed, because there are forecasts.").waitFor();
+    expect(await chance.inputValue()).to.equal("80");
+    expect(await chance.isDisabled()).to.equal(true);
+    await inspect(page, "edit-prior-fixed");
+  });
+
   it("shows what a change of a running question does before it is stored", async () => {
     const { post, question } = await organiser.app.make.question("numeric", {
       post: within(project._id, "How deep is it?"),

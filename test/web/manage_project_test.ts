@@ -44,6 +44,11 @@ describe("managing a project itself", function () {
   it("stores the settings that were changed, and says beside which control one is wrong", async () => {
     const page = await organiser.manage(project._id, "settings");
     const form = page.getByRole("form", { name: "Settings" });
+    const off = form.getByRole("button", { name: "Save", disabled: true });
+    await off.waitFor();
+    await form.getByText("Nothing was changed yet.").waitFor();
+    await form.getByLabel("Private at first").check();
+    expect(await off.count()).to.equal(0);
     await form.getByLabel("Prize pool").fill("a lot");
     await form.getByRole("button", { name: "Save" }).click();
     await form.locator(".fault").waitFor();
@@ -61,6 +66,8 @@ describe("managing a project itself", function () {
     await form.getByLabel("Private at first").check();
     await form.getByRole("button", { name: "Save" }).click();
     await form.getByText("Saved").waitFor();
+    await off.waitFor();
+    await form.getByText("Nothing was changed since.").waitFor();
     expect(await read()).to.include({
       prize_pool: "333.33",
       prize_currency: "EUR",

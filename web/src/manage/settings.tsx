@@ -3,17 +3,16 @@ import { useSignal } from "@preact/signals";
 import { answerOf } from "../api/answer.ts";
 import { api } from "../api/client.ts";
 import { useAction } from "../api/use_action.ts";
-import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { Field } from "../parts/field.tsx";
 import { Form } from "../parts/form.tsx";
-import { Done, ProblemNotice } from "../parts/notice.tsx";
+import { ProblemNotice } from "../parts/notice.tsx";
 import { NumberInput } from "../parts/number_input.tsx";
 import { Radios } from "../parts/radios.tsx";
+import { Save } from "../parts/save.tsx";
 import { SessionEnded } from "../parts/session_ended.tsx";
 import { isTournament, type Project } from "../project/use_project.ts";
 import { Link } from "../router.tsx";
-import { en } from "../texts/en.ts";
 import { manage } from "../texts/manage.ts";
 import { labelled } from "../texts/named.ts";
 import { settingLabels, settings } from "../texts/settings.ts";
@@ -32,7 +31,7 @@ interface SettingsProps {
   readonly onChanged: () => void;
 }
 
-export function Settings({ project, onChanged }: SettingsProps) {
+export function Page({ project, onChanged }: SettingsProps) {
   const texts = settings;
   const isDone = useSignal(false);
   const asked = useSignal<Patch | null>(null);
@@ -77,12 +76,11 @@ export function Settings({ project, onChanged }: SettingsProps) {
         <Outcomes {...{ entered, faults }} />
         <ProblemNotice problem={problem} />
         <SessionEnded />
-        {isDone.value && Object.keys(entered.patch()).length === 0 && (
-          <Done>{en.actions.saved}</Done>
-        )}
-        <Button kind="primary" type="submit" isBusy={action.isBusy.value}>
-          {en.actions.save}
-        </Button>
+        <Save
+          isChanged={Object.keys(entered.patch()).length > 0}
+          isBusy={action.isBusy.value}
+          isDone={isDone.value}
+        />
       </Form>
       <ProjectPicture {...{ project, onChanged }} />
       <DeleteProject project={project} />

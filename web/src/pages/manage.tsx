@@ -14,12 +14,12 @@ import { useTitle } from "../title.ts";
 import "../manage/manage.css";
 import { Members } from "../manage/members.tsx";
 import { Posts } from "../manage/posts.tsx";
-import { Settings } from "../manage/settings.tsx";
 import { isAdministered, isCurated, useManaged } from "../manage/use_managed.ts";
 
 const Archive = lazyPage(() => import("../manage/archive.tsx"));
 const Proposals = lazyPage(() => import("../manage/proposals.tsx"));
 const Leaderboard = lazyPage(() => import("../manage/leaderboard.tsx"));
+const Settings = lazyPage(() => import("../manage/settings.tsx"));
 const SeriesPart = lazyPage(() => import("../manage/series.tsx"));
 
 const PARTS = [

@@ -30,7 +30,6 @@ export const edit = {
   save: "Save",
   see: "See what changes …",
   saved: "The changes are stored.",
-  nothing: "Nothing was changed yet.",
   confirm: {
     title: "Change this post?",
     about: "People see it already. This is what changes.",

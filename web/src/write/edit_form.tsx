@@ -4,10 +4,10 @@ import { type Signal, useSignal } from "@preact/signals";
 import { answerOf, readOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
 import { useAction } from "../api/use_action.ts";
-import { Button } from "../parts/button.tsx";
 import { Choice } from "../parts/choice.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { Form } from "../parts/form.tsx";
+import { Save } from "../parts/save.tsx";
 import type { Post } from "../pages/question/use_post.ts";
 import { edit } from "../texts/edit.ts";
 import { labelled } from "../texts/named.ts";
@@ -78,17 +78,11 @@ export function EditForm({ post, projects, home, onStored }: EditFormProps) {
         problem={refused}
         stored={{ isFixed: post.forecasts_count > 0 }}
       >
-        <div class="row">
-          <Button
-            kind="primary"
-            type="submit"
-            isBusy={storing.isBusy.value || checking.isBusy.value}
-            isDisabled={patch === null}
-          >
-            {isSeen ? edit.see : edit.save}
-          </Button>
-          {patch === null && <span class="quiet">{edit.nothing}</span>}
-        </div>
+        <Save
+          isChanged={patch !== null}
+          isBusy={storing.isBusy.value || checking.isBusy.value}
+          text={isSeen ? edit.see : edit.save}
+        />
       </FormBody>
       {asked.value !== null && (
         <Confirm

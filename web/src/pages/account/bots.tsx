@@ -119,7 +119,11 @@ function Rename({ bot, onRenamed }: BotLineProps) {
     <Form onSubmit={() => void submit()} label={texts.newName(bot.username)}>
       <div class="row field-with-button">
         <Field label={texts.newName(bot.username)} value={name} isRequired fault={fault} />
-        <Button type="submit" isBusy={action.isBusy.value}>
+        <Button
+          type="submit"
+          isBusy={action.isBusy.value}
+          isDisabled={name.value.trim() === bot.username}
+        >
           {texts.rename}
         </Button>
       </div>

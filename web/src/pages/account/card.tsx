@@ -5,17 +5,16 @@ import { answerOf, readOf } from "../../api/answer.ts";
 import { api, type Schemas } from "../../api/client.ts";
 import { useAction } from "../../api/use_action.ts";
 import { useRead } from "../../api/use_read.ts";
-import { Button } from "../../parts/button.tsx";
 import { Choice } from "../../parts/choice.tsx";
 import { Field } from "../../parts/field.tsx";
 import { Form } from "../../parts/form.tsx";
 import { Done, ProblemNotice } from "../../parts/notice.tsx";
+import { Save } from "../../parts/save.tsx";
 import { ReadState } from "../../parts/read_state.tsx";
 import { Time } from "../../parts/time.tsx";
 import { ValueChanges } from "../../parts/value_changes.tsx";
 import "../../styles/changes.css";
 import { cards as texts } from "../../texts/cards.ts";
-import { en } from "../../texts/en.ts";
 import { dateUtc } from "../../texts/format.ts";
 import { labelled } from "../../texts/named.ts";
 
@@ -105,9 +104,7 @@ function CardForm({ bot, card, faults, isBusy, onStore }: CardFormProps) {
           onChoose={(value) => (weights.value = value)}
         />
       </div>
-      <Button kind="primary" type="submit" isBusy={isBusy}>
-        {en.actions.save}
-      </Button>
+      <Save isChanged={Object.keys(patch()).length > 0} isBusy={isBusy} />
     </Form>
   );
 }

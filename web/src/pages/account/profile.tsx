@@ -6,7 +6,8 @@ import { useAction } from "../../api/use_action.ts";
 import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
 import { Form } from "../../parts/form.tsx";
-import { Done, ProblemNotice } from "../../parts/notice.tsx";
+import { ProblemNotice } from "../../parts/notice.tsx";
+import { Save } from "../../parts/save.tsx";
 import { SessionEnded } from "../../parts/session_ended.tsx";
 import { en } from "../../texts/en.ts";
 import { Section } from "./section.tsx";
@@ -68,8 +69,6 @@ function Name({ account }: PartProps) {
 
 function About({ account }: PartProps) {
   const texts = en.account.profile;
-  /** The body that was stored last. */
-  const stored = useSignal("");
   const bio = useSignal(account.bio);
   const short = {
     location: useSignal(account.location),
@@ -84,12 +83,16 @@ function About({ account }: PartProps) {
   );
   const fields = Object.fromEntries(SHORT_FIELDS.map((name) => [name, short[name].value.trim()]));
   const body: Schemas["ProfileUpdate"] = { bio: bio.value, ...fields };
+  const isDone = useSignal(false);
+  const text = JSON.stringify(body);
+  /** What the form began with, or has stored. */
+  const known = useSignal(text);
   const submit = async () => {
-    stored.value = "";
     const answer = await action.run(body);
     if (!answer?.data) return;
     user.value = answer.data;
-    stored.value = JSON.stringify(body);
+    known.value = text;
+    isDone.value = true;
   };
   const faults = action.problem.value?.fields ?? {};
   return (
@@ -108,10 +111,7 @@ function About({ account }: PartProps) {
       </div>
       <ProblemNotice problem={action.problem.value} />
       <SessionEnded />
-      {stored.value === JSON.stringify(body) && <Done>{en.actions.saved}</Done>}
-      <Button kind="primary" type="submit" isBusy={action.isBusy.value}>
-        {en.actions.save}
-      </Button>
+      <Save isChanged={text !== known.value} isBusy={action.isBusy.value} isDone={isDone.value} />
     </Form>
   );
 }
