@@ -33,7 +33,22 @@ describe("the page of webhooks", function () {
     await form.getByRole("button", { name: "Add a webhook" }).click();
     await form.getByRole("alert").first().waitFor();
     await form.getByLabel("Address").fill(`${receiver.url}?${"y".repeat(90)}`);
-    await form.getByLabel("comment.created").uncheck();
+    // A sentence for people, and the code that programs filter by.
+    const choices = form.getByRole("group", { name: "What is sent" }).locator("label");
+    expect(await choices.allInnerTexts()).to.deep.equal([
+      "A question opens question.opened",
+      "A question closes question.closed",
+      "A question is resolved question.resolved",
+      "A resolution is taken back question.unresolved",
+      "A question or its text is changed question.edited",
+      "The community prediction changes prediction.changed",
+      "Somebody comments comment.created",
+      "The scores of a question are there score.ready",
+      "A leaderboard is computed again board.updated",
+      "You are told something notification.created",
+    ]);
+    for (const name of ["Somebody comments", "A leaderboard is computed"])
+      await form.getByLabel(name).uncheck();
     await form.getByRole("button", { name: "Add a webhook" }).click();
     await page.getByText("it is not shown again", { exact: false }).waitFor();
     expect(await page.getByLabel("Secret of the webhook").inputValue()).to.match(/^whsec_/);
@@ -43,6 +58,8 @@ describe("the page of webhooks", function () {
     await until("the test", () => receiver.messages.length === 1);
     await page.getByRole("button", { name: "Read again" }).click();
     await page.getByText("taken · 1 attempt", { exact: false }).waitFor();
+    await page.getByText("A test · 1 event", { exact: false }).waitFor();
+    await page.getByText("A question opens; A question closes;", { exact: false }).waitFor();
     await inspect(page, "webhooks-log");
     await page.getByRole("button", { name: "Disable" }).click();
     await page.getByText("It was disabled by hand.").waitFor();
@@ -62,6 +79,9 @@ describe("the page of webhooks", function () {
     const { _id } = await visit.app.make.project({ createdBy: id, name: `Cup of ${name}` });
     await page.goto(`/webhooks/?project=${_id}`);
     await page.getByRole("link", { name: `Cup of ${name}` }).waitFor();
+    // The webhooks of a project never tell what one account is told.
+    await page.getByLabel("Somebody comments").waitFor();
+    expect(await page.getByLabel("You are told something").count()).to.equal(0);
     await inspect(page, "webhooks-project");
   });
 });

@@ -22,6 +22,7 @@ import { webhooks as texts } from "../texts/webhooks.ts";
 import { useTitle } from "../title.ts";
 import { SignInFirst } from "./not_shown.tsx";
 import { NewOne, Shown } from "./webhooks/create.tsx";
+import { sentencesOf } from "./webhooks/events.tsx";
 import { Log } from "./webhooks/log.tsx";
 
 type Webhook = Schemas["Webhook"];
@@ -79,7 +80,7 @@ function Line({ hook, onChanged }: LineProps) {
         <small class="tag">{isEnabled ? texts.enabled : texts.disabled}</small>
         <p class="hint">
           {texts.formats[hook.format]}
-          {hook.types && ` · ${hook.types.join(", ")}`}
+          {hook.types && ` · ${sentencesOf(hook.types)}`}
           {" · "}
           {texts[last === null ? "never" : "delivered"]} {last !== null && <Time at={last} />}
         </p>

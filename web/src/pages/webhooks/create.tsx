@@ -10,13 +10,10 @@ import { Form } from "../../parts/form.tsx";
 import { Done, ProblemNotice } from "../../parts/notice.tsx";
 import { Secret } from "../../parts/secret.tsx";
 import { webhooks as texts } from "../../texts/webhooks.ts";
+import { EventChoice, type EventType, typesFor } from "./events.tsx";
 
 type Webhook = Schemas["Webhook"];
 const LONGEST_URL = 2_000;
-const TYPES = [
-  ...["question.opened", "question.closed", "question.resolved", "question.unresolved"],
-  ...["question.edited", "prediction.changed", "comment.created", "score.ready", "board.updated"],
-] as readonly NonNullable<Webhook["types"]>[number][];
 
 export function Shown({ text, more }: { readonly text: string; readonly more?: string }) {
   return (
@@ -37,17 +34,18 @@ interface NewProps {
 export function NewOne({ project, onMade }: NewProps) {
   const url = useSignal("");
   const format = useSignal<Webhook["format"]>("json");
-  const chosen = useSignal<ReadonlySet<string>>(new Set(TYPES));
+  const all = typesFor(project);
+  const chosen = useSignal<ReadonlySet<EventType>>(new Set(all));
   const made = useSignal<Schemas["MadeWebhook"] | null>(null);
   const action = useAction((body: Schemas["NewWebhook"]) =>
     answerOf(api.POST("/api/webhooks/", { body })),
   );
   const submit = async () => {
-    const types = TYPES.filter((type) => chosen.value.has(type));
+    const types = all.filter((type) => chosen.value.has(type));
     const answer = await action.run({
       url: url.value.trim(),
       format: format.value,
-      types: types.length === TYPES.length ? null : types,
+      types: types.length === all.length ? null : types,
       ...(project === undefined ? {} : { project, belongs_to: "project" }),
     });
     if (!answer?.data) return;
@@ -55,7 +53,7 @@ export function NewOne({ project, onMade }: NewProps) {
     url.value = "";
     onMade();
   };
-  const turn = (type: string) => {
+  const turn = (type: EventType) => {
     const next = new Set(chosen.value);
     if (!next.delete(type)) next.add(type);
     chosen.value = next;
@@ -80,11 +78,13 @@ export function NewOne({ project, onMade }: NewProps) {
       />
       <fieldset class="types">
         <legend>{texts.types}</legend>
-        {TYPES.map((type) => (
-          <label key={type} class="switch">
-            <input type="checkbox" checked={chosen.value.has(type)} onChange={() => turn(type)} />
-            <code>{type}</code>
-          </label>
+        {all.map((type) => (
+          <EventChoice
+            key={type}
+            type={type}
+            isChosen={chosen.value.has(type)}
+            onTurn={() => turn(type)}
+          />
         ))}
       </fieldset>
       <ProblemNotice problem={problem} />

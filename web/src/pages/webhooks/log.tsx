@@ -9,6 +9,7 @@ import { ProblemNotice } from "../../parts/notice.tsx";
 import { ReadState } from "../../parts/read_state.tsx";
 import { Time } from "../../parts/time.tsx";
 import { webhooks as texts } from "../../texts/webhooks.ts";
+import { sentencesOf } from "./events.tsx";
 
 const PATH = "/api/webhooks/";
 const LAST = 10;
@@ -61,7 +62,7 @@ function Deliveries({ hook }: LogProps) {
           <li key={one.id}>
             <div class="spread">
               <p>
-                <Time at={one.created_at} />: {one.types.join(", ")} ·{" "}
+                <Time at={one.created_at} />: {sentencesOf(one.types)} ·{" "}
                 {texts.events(one.event_count)} · {texts.states[one.state]} ·{" "}
                 {texts.attempts(one.attempts)}
                 <br />
