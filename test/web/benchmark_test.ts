@@ -91,6 +91,14 @@ describe("the page of a benchmark", function () {
     await pairs.getByRole("row").nth(1).waitFor();
     await page.getByRole("img", { name: /^Score against cost: .*Alder 2/ }).waitFor();
     await page.getByText("12 questions in 9 posts or rounds", { exact: false }).waitFor();
+    // The heading names the page, and what is above it names the project, on a phone too.
+    expect(await page.getByRole("heading", { level: 1 }).innerText()).to.equal("Benchmark");
+    const crumbs = page.getByRole("navigation", { name: "Where you are" });
+    const { name } = await visit.app.caps.store.projects.byId(projectId).then((one) => one!);
+    expect(await crumbs.getByRole("listitem").allInnerTexts()).to.deep.equal(["Tournaments", name]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await crumbs.getByRole("link", { name }).click({ trial: true });
+    await page.setViewportSize({ width: 1280, height: 900 });
     await inspect(page, "benchmark");
     await page.emulateMedia({ media: "print" });
     expect(

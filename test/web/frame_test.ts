@@ -1,6 +1,7 @@
 /** The frame of the console: addresses, navigation, search, and what is said of a new page. */
 import { expect } from "chai";
 import type { Page } from "playwright-core";
+import { picture } from "../support/browser.ts";
 import { inspect, openVisit, useBrowser } from "../support/visit.ts";
 import { freshName } from "../support/console_place.ts";
 
@@ -36,6 +37,31 @@ describe("the frame of the console", function () {
     await page.getByText("The platform serves requests.").waitFor();
     await page.getByRole("rowheader", { name: "mongo" }).waitFor();
     await inspect(page, "status");
+  });
+
+  it("ends a short page at the end of the window, and a long one after its content", async () => {
+    const { page } = reader;
+    const ends = () =>
+      page.evaluate<number[]>(
+        `["main", ".foot"].map((name) => Math.round(document.querySelector(name).getBoundingClientRect().bottom + scrollY)).concat(innerHeight, document.documentElement.scrollHeight)`,
+      );
+    for (const [width, height] of [
+      [1280, 900],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.goto("/sign-in/");
+      await heading(page, "Sign in").waitFor();
+      const [main, foot, seen, whole] = await ends();
+      expect([foot, whole], `${width} px`).to.deep.equal([seen, seen]);
+      expect(main).to.be.lessThan(foot!);
+      await page.setViewportSize({ width, height: 300 });
+      const [text, end, window, all] = await ends();
+      expect(end, `${width} px`).to.equal(all);
+      expect(text).to.be.greaterThan(window!).and.lessThan(end!);
+    }
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await picture(page, "foot-of-a-short-page");
   });
 
   it("lists running and finished tournaments", async () => {

@@ -10,8 +10,8 @@ import { Button } from "../parts/button.tsx";
 import { ProblemNotice } from "../parts/notice.tsx";
 import { ReadState } from "../parts/read_state.tsx";
 import { useProjectById } from "../project/by_id.ts";
-import { projectPath } from "../project/path.ts";
-import { Link, useParam } from "../router.tsx";
+import { Crumbs } from "../project/crumbs.tsx";
+import { useParam } from "../router.tsx";
 import "../styles/benchmark.css";
 import "../styles/project.css";
 import { benchmark as texts } from "../texts/benchmark.ts";
@@ -24,22 +24,15 @@ export function Page() {
   const { data: project } = useProjectById(id);
   const reading = useBenchmark(Number(id), choices.value);
   const benchmark = reading.data.value;
-  const path = project.value && projectPath(project.value);
-  const title = project.value ? texts.titleOf(project.value.name) : texts.title;
-  useTitle(title);
+  useTitle(project.value ? texts.titleOf(project.value.name) : texts.title);
   return (
     <article class="project benchmark">
       <header class="head">
-        <h1>{title}</h1>
+        {project.value && <Crumbs project={project.value} />}
+        <h1>{texts.title}</h1>
         <p class="lead">{texts.lead}</p>
         <p>
           <a href={`${basePath}/docs/guide/benchmark`}>{texts.guide}</a>
-          {path && project.value && (
-            <>
-              {" · "}
-              <Link href={path}>{project.value.name}</Link>
-            </>
-          )}
         </p>
       </header>
       <Filters

@@ -40,7 +40,7 @@ function Files({ project }: { readonly project: Project }) {
   return (
     <article class="project files">
       <header class="head">
-        <Crumbs project={project} here={texts.title} />
+        <Crumbs project={project} />
         <h1>{texts.title}</h1>
         <p class="lead">{texts.lead}</p>
         <p>

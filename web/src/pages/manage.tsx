@@ -4,7 +4,7 @@ import { Missing } from "./missing.tsx";
 import { NotShown } from "./not_shown.tsx";
 import { lazyPage } from "../parts/lazy_page.tsx";
 import { Crumbs } from "../project/crumbs.tsx";
-import { hasPage, projectPath } from "../project/path.ts";
+import { projectPath } from "../project/path.ts";
 import type { Project } from "../project/use_project.ts";
 import "../styles/project.css";
 import "../styles/question.css";
@@ -61,13 +61,13 @@ function Managing({ project, onChanged }: ManagingProps) {
   return (
     <article class="project manage">
       <header class="head">
-        {hasPage(project) && <Crumbs project={project} here={texts.title} />}
+        <Crumbs project={project} />
         <p class="kicker">
           <span>{en.project.types[project.type]}</span>
           {project.default_permission === null && <span>{en.project.private}</span>}
         </p>
         <div class="spread">
-          <h1>{project.name}</h1>
+          <h1>{texts.title}</h1>
           {path !== null && (
             <Link href={path} class="button plain">
               {texts.open}

@@ -13,7 +13,6 @@ import { ProblemNotice } from "../parts/notice.tsx";
 import { ReadState } from "../parts/read_state.tsx";
 import { Time } from "../parts/time.tsx";
 import { Crumbs } from "../project/crumbs.tsx";
-import { hasPage } from "../project/path.ts";
 import { useManaged } from "../manage/use_managed.ts";
 import { useSearch } from "../router.tsx";
 import "../styles/account.css";
@@ -63,7 +62,7 @@ function Webhooks({ project }: { readonly project: number | undefined }) {
 /** Says whose webhooks they are, and leads back to the project. */
 function Place({ projectId }: { readonly projectId: number }) {
   const project = useManaged(projectId).data.value;
-  return project && hasPage(project) ? <Crumbs project={project} here={texts.title} /> : null;
+  return project && <Crumbs project={project} />;
 }
 
 interface LineProps {

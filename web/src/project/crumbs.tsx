@@ -1,30 +1,26 @@
 import { Link } from "../router.tsx";
 import { en } from "../texts/en.ts";
-import { type Placed, projectPath } from "./path.ts";
+import { hasPage, type Placed, projectPath } from "./path.ts";
 
 interface CrumbsProps {
-  readonly project: Placed & { readonly name: string };
-  /** What the page is called within the project. Without it, it is the page of the project. */
-  readonly here?: string;
+  /** The project that the page belongs to. The page of a project itself stands below no project. */
+  readonly project?: Placed & { readonly name: string };
 }
 
-/** Says where a page of a project stands, and leads to what is above it. */
-export function Crumbs({ project, here }: CrumbsProps) {
-  const path = here === undefined ? null : projectPath(project);
+/** Leads to what is above a page. The page itself is named by its heading, so nothing is said twice. */
+export function Crumbs({ project }: CrumbsProps) {
+  const path = project && projectPath(project);
   return (
     <nav aria-label={en.nav.crumbs}>
       <ol class="crumbs">
-        <li>
-          <Link href="/tournaments/">{en.nav.tournaments}</Link>
-        </li>
-        {path !== null && (
-          <li dir="auto">
-            <Link href={path}>{project.name}</Link>
+        {(!project || hasPage(project)) && (
+          <li>
+            <Link href="/tournaments/">{en.nav.tournaments}</Link>
           </li>
         )}
-        <li aria-current="page" dir="auto">
-          {here ?? project.name}
-        </li>
+        {project && (
+          <li dir="auto">{path ? <Link href={path}>{project.name}</Link> : project.name}</li>
+        )}
       </ol>
     </nav>
   );

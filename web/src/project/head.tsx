@@ -20,7 +20,7 @@ const MANAGERS: readonly Project["user_permission"][] = ["curator", "admin"];
 export function Head({ project }: { readonly project: Project }) {
   return (
     <header class="head">
-      <Crumbs project={project} />
+      <Crumbs />
       <p class="kicker">
         <span>{en.project.types[project.type]}</span>
         {project.default_permission === null && <span>{en.project.private}</span>}

@@ -1,7 +1,7 @@
 /** The texts of the page of a benchmark. */
 export const benchmark = {
   title: "Benchmark",
-  titleOf: (name: string) => `Benchmark of ${name}`,
+  titleOf: (name: string) => `Benchmark: ${name}`,
   lead: "Compares all who forecast here. A mean stands with the range in which 95 of 100 means would lie if other questions had been drawn.",
   guide: "How to read this",
   computing: "It is being computed. The figures appear by themselves.",

@@ -31,7 +31,7 @@ export function Head({ post }: { readonly post: Headed }) {
   const { default_project: project } = post.projects;
   return (
     <header class="head">
-      {hasPage(project) && <Crumbs project={project} here={post.title} />}
+      {hasPage(project) && <Crumbs project={project} />}
       <p class="kicker">
         {isPublishedNote(post) ? null : (
           <span class={`status ${post.status}`}>{texts.statuses[post.status]}</span>
