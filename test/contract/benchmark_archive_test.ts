@@ -2,13 +2,18 @@
  * What an archive holds of a benchmark: enough to compute it again, and nothing that the benchmark
  * hides (Contract 7.2, Maths 15).
  */
+import { text } from "node:stream/consumers";
 import { expect } from "chai";
 import { computeBenchmark } from "../../jobs/processors/boards/compute_benchmark.ts";
 import { BENCHMARK_SCORES, type BenchmarkScore } from "../../src/domain/scoring/benchmark/words.ts";
+import { benchmarkChunks } from "../../src/export/benchmark_csv.ts";
+import { benchmarkRuns } from "../../src/export/benchmark_runs.ts";
+import { PACES, planExport } from "../../src/export/export_plan.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { readTable, unzip } from "../support/archive.ts";
 import { expectSameAgain } from "../support/benchmark_again.ts";
 import { type Cup, openCup } from "../support/cup.ts";
+import { withheldIn } from "../support/nothing_withheld.ts";
 import { until } from "../support/until.ts";
 
 interface Bot {
@@ -151,6 +156,43 @@ describe("the benchmark in an archive", function () {
     expect(readTable((await members(`${job}file/`)).get("benchmark_data.csv")!)).to.deep.equal(
       before,
     );
+  });
+
+  it("is refused as a part when a question is scored again meanwhile", async () => {
+    const { store } = app.caps;
+    const { project } = cup;
+    const options = {
+      includeComments: false,
+      includeScores: false,
+      includeKeyFactors: false,
+      includeBenchmark: true,
+      anonymized: false,
+      raw: false,
+      format: "zip" as const,
+    };
+    const benchmark = await benchmarkRuns(app.caps, project._id, { signal });
+    const now = app.caps.clock.now();
+    const asked = {
+      project,
+      options,
+      now,
+      baseUrl: "",
+      benchmark,
+      mayHold: () => true,
+      withheldIn,
+    };
+    const plan = await planExport(app.caps, asked, signal);
+    const run = { signal, onRows: () => undefined, pace: PACES.inJobs };
+    const written = () => text(benchmarkChunks(app.caps, plan, run));
+    const whole = await written();
+    const [{ questionId } = { questionId: 0 }] = plan.benchmarkRuns;
+    const lines = store.benchmarkLines.collection.raw;
+    const ofQuestion = { _id: questionId as never };
+    await lines.updateOne(ofQuestion, { $inc: { r: 1 } });
+    const failure = await written().catch((error: unknown) => error);
+    expect(failure).to.include({ message: "scores changed while they were read" });
+    await lines.updateOne(ofQuestion, { $inc: { r: -1 } });
+    expect(await written()).to.equal(whole);
   });
 
   it("is counted, and is not there when it is not asked for", async () => {
