@@ -2,6 +2,7 @@
 import "../src/v8_flags.ts";
 import { readConfigOrExit } from "../src/config.ts";
 import { createLog } from "../src/log.ts";
+import { machineTime } from "../src/machine_time.ts";
 import { stopOnSignal } from "../src/shutdown.ts";
 import { openMeasuredProcess } from "../src/measured_process.ts";
 import { processors } from "./processors/processors.ts";
@@ -26,7 +27,9 @@ const runner = createRunner(caps, {
   processors,
   onFinished: metrics.onFinished,
 });
-const keeper = await keepSchedules(caps, () => makeUpForLoss(caps));
+// Redis holds times of the machine.
+const machine = { ...caps, clock: { now: machineTime } };
+const keeper = await keepSchedules(machine, () => makeUpForLoss(caps));
 log.info({ queues: runner.workers.map((worker) => worker.name) }, "working");
 process.send?.({ ready: true });
 

@@ -1,4 +1,5 @@
 /** Declares the recurring jobs of the platform, and how often each starts. */
+import { setTimeout as pause } from "node:timers/promises";
 import { jobContracts, type JobName } from "./contract.ts";
 import type { JobQueue } from "./queue.ts";
 
@@ -40,6 +41,34 @@ export async function setRecurringJob(
   const backoff = { type: "exponential", delay: backoffMs };
   const template = { name, data: {}, opts: { ...KEEP, attempts, backoff } };
   await jobs.queue(queue).upsertJobScheduler(idOf(name), { every: schedule[name] }, template);
+}
+
+/** Jobs that start at least once a minute, because they do what the clock brings. */
+const prompt = recurringJobs.filter((name) => schedule[name] <= MINUTE);
+const LOOK_MS = 50;
+
+/**
+ * Runs the jobs that do what the clock brings, once and now.
+ * @param patienceMs how long to wait for them
+ * @returns the jobs that have not ended by then
+ */
+export async function runDueJobs(
+  jobs: Pick<JobQueue, "queue">,
+  patienceMs: number,
+): Promise<readonly RecurringJob[]> {
+  const until = performance.now() + patienceMs;
+  const added = await Promise.all(
+    prompt.map((name) => jobs.queue(jobContracts[name].queue).add(name, {}, KEEP)),
+  );
+  let left = added;
+  for (;;) {
+    const states = await Promise.all(left.map((job) => job.getState()));
+    // A job that has ended longer ago than others is removed.
+    left = left.filter((_, i) => !["completed", "failed", "unknown"].includes(states[i] ?? ""));
+    if (left.length === 0 || performance.now() > until) break;
+    await pause(LOOK_MS);
+  }
+  return left.map(({ name }) => name as RecurringJob);
 }
 
 /** Sets every recurring job. */

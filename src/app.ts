@@ -10,6 +10,7 @@ import { documentExamples } from "./http/openapi/examples.ts";
 import type { WorkQueue } from "./http/server/work_queue.ts";
 import { createQueueBoard } from "./http/queue_board.ts";
 import { createSecurityTxt, isSecurityTxtPath } from "./http/security_txt.ts";
+import { machineTime } from "./machine_time.ts";
 import { mount, type MountOptions } from "./http/mount.ts";
 import { buildOpenApi } from "./http/openapi/openapi.ts";
 import type { OnServed, Served } from "./http/server/request_log.ts";
@@ -46,8 +47,10 @@ export function createApp(caps: Capabilities, { probe, queue, onServed, isStoppi
   const requests = caps.log.child({}, { redact: { paths: [] } });
   const { basePath, baseUrl, console, corsOrigins, securityContact } = caps.config.http;
   const admit = createAdmission(caps);
+  const { clock, config } = caps;
+  const aheadMs = config.rehearsal ? () => clock.now() - machineTime() : null;
   const pages = console
-    ? createConsole(consoleFolder(), basePath, createHeadOf(caps, admit))
+    ? createConsole(consoleFolder(), basePath, createHeadOf(caps, admit), aheadMs)
     : null;
   return mount(caps, {
     routes,

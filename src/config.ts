@@ -87,6 +87,8 @@ export interface Config {
     /** From the start of a round to that of the next, ms. */
     readonly roundMs: number;
   };
+  /** Whether the clock can be moved forward. */
+  readonly rehearsal: boolean;
   readonly metricsAddress: string;
   readonly groupCommit: boolean;
   readonly logLevel: string;
@@ -139,9 +141,10 @@ export function readConfig(
     if (fault !== null) faults.push(`${name} ${fault}`);
     values.set(name, text);
   }
-  faults.push(...faultsBetween((name) => values.get(name) ?? ""));
+  const text = (name: string) => values.get(name) ?? "";
+  faults.push(...faultsBetween(text), ...rehearsalFaults(text, environment));
   if (faults.length > 0) throw new ConfigError(faults);
-  return deepFreeze(build((name) => values.get(name) ?? ""));
+  return deepFreeze(build(text));
 }
 
 /** Returns the faults of values that are right alone and wrong together. */
@@ -153,6 +156,24 @@ function faultsBetween(text: (name: string) => string): string[] {
   }
   if (text("VERIFY_EMAIL") === "on" && text("SMTP_URL") === "" && text("MAIL_OUTBOX") === "") {
     faults.push("VERIFY_EMAIL needs SMTP_URL or MAIL_OUTBOX: a mail confirms the address");
+  }
+  return faults;
+}
+
+/** Returns what a rehearsal cannot go with. `npm start` sets NODE_ENV itself, after it has looked. */
+function rehearsalFaults(
+  text: (name: string) => string,
+  given: Readonly<Record<string, string | undefined>>,
+): string[] {
+  if (text("REHEARSAL") !== "on") return [];
+  const faults: string[] = [];
+  if (given["NODE_ENV"] === "production" && given["PRESAGE_EMBEDDED"] !== "1") {
+    faults.push(
+      "REHEARSAL cannot be on with NODE_ENV=production: forecasts would carry wrong times",
+    );
+  }
+  if (text("OIDC_ISSUER") !== "" || text("OIDC_PROVIDERS") !== "") {
+    faults.push("REHEARSAL cannot be on with providers (OIDC_…): their clocks do not move with it");
   }
   return faults;
 }
@@ -218,6 +239,7 @@ function build(text: (name: string) => string): Config {
     mail: { smtpUrl: text("SMTP_URL"), from: text("MAIL_FROM"), outbox: text("MAIL_OUTBOX") },
     webhooksAllow: text("WEBHOOKS_ALLOW"),
     sandbox: { isOn: on("SANDBOX"), roundMs: Number(text("SANDBOX_ROUND_SECONDS")) * 1000 },
+    rehearsal: on("REHEARSAL"),
     metricsAddress: text("METRICS_ADDRESS"),
     groupCommit: on("GROUP_COMMIT"),
     logLevel: text("LOG_LEVEL"),

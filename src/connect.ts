@@ -9,6 +9,7 @@ import { openCache } from "./cache/cache.ts";
 import { reportAbsence } from "./cache/redis.ts";
 import { createRedisClient, type RedisClient } from "./cache/redis_client.ts";
 import type { Capabilities, Clock } from "./capabilities.ts";
+import { openClock } from "./clock.ts";
 import type { Config } from "./config.ts";
 import { announce, type Announcing } from "./consequences/announce.ts";
 import { createEventStreams } from "./events/event_streams.ts";
@@ -39,7 +40,7 @@ export interface Connected {
 }
 
 export interface ConnectOptions extends MongoOptions {
-  /** The clock. Tests pass their own; the default is the system clock. */
+  /** The clock. Tests pass their own; the default is that of the configuration. */
   readonly clock?: Clock;
   /** The niceness of the pool's threads. The default is 0. */
   readonly niceness?: number;
@@ -129,7 +130,7 @@ function effectsOf(config: Config, { clock, log }: ConnectOptions) {
     config,
     log,
     lanes: openLanes(),
-    clock: clock ?? { now: () => Date.now() },
+    clock: clock ?? openClock(config, log),
     random: {
       hex: (bytes: number) => randomBytes(bytes).toString("hex"),
       uuid: () => randomUUID(),

@@ -1,6 +1,6 @@
 /** Opens a process with its metrics: connections whose pool and caches report, and the listener. */
 import { connect, type Connected } from "./connect.ts";
-import type { Config } from "./config.ts";
+import { type Config, exitOnFault } from "./config.ts";
 import { linesLost, type Log } from "./log.ts";
 import { openMetricsListener } from "./metrics/listener.ts";
 import { SchemaError } from "./store/migrations/schema_error.ts";
@@ -52,9 +52,9 @@ export async function openMeasuredProcess(
   };
 }
 
-/** A database of a newer version: the sentence says what to do, and a stack would not. */
+/** Prints what an operator can mend: the sentence says what to do, and a stack would not. */
 function refuse(error: unknown): never {
-  if (!(error instanceof SchemaError)) throw error;
+  if (!(error instanceof SchemaError)) return exitOnFault(error);
   process.stderr.write(`${error.message}\n`);
   process.exit(2);
 }

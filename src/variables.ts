@@ -182,6 +182,13 @@ export const variables: readonly Variable[] = [
     check: integer(20, 86400),
   },
   {
+    name: "REHEARSAL",
+    fallback: "off",
+    about:
+      "on: npx presage clock forward moves the clock of the platform, to try a tournament in minutes; refused with NODE_ENV=production and with providers",
+    check: flag,
+  },
+  {
     name: "METRICS_ADDRESS",
     fallback: "",
     about: "host:port of /metrics, or off; empty = loopback, a port per process kind",

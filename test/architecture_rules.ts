@@ -3,6 +3,8 @@
 /** Folder or file → what it may import at run time (prefixes of paths, or names of packages). */
 export const mayImport: Readonly<Record<string, readonly string[]>> = {
   "src/timing.ts": [],
+  "src/machine_time.ts": [],
+  "src/clock.ts": ["node:", "src/config.ts", "src/machine_time.ts"],
   "src/share_load.ts": [],
   "src/until_done.ts": [],
   "src/domain/": [
@@ -93,7 +95,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   "src/events/": [
     ...["node:", "src/events/", "src/access/", "src/admission/", "src/domain/", "src/errors.ts"],
-    ...["src/lanes.ts", "src/present/event.ts"],
+    ...["src/lanes.ts", "src/machine_time.ts", "src/present/event.ts"],
   ],
   "src/webhooks/": [
     ...["node:", "src/webhooks/", "src/access/", "src/accounts/", "src/domain/", "src/present/"],
@@ -133,6 +135,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     "src/http/route.ts",
     "src/http/reply/page_links.ts",
     "src/http/reply/plain_page.ts",
+    "src/machine_time.ts",
     "src/mail/notification_letter.ts",
     "src/access/",
     "src/accounts/",
@@ -162,7 +165,10 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   "src/unavailable.ts": [],
   "src/memory.ts": ["src/memory/", "workers/messages.ts"],
   "src/memory/": ["src/memory/", "lru-cache"],
-  "src/metrics/": ["prom-client", "node:", "src/metrics/", "src/timeout.ts", "src/memory.ts"],
+  "src/metrics/": [
+    ...["prom-client", "node:", "src/metrics/", "src/timeout.ts", "src/memory.ts"],
+    "src/machine_time.ts",
+  ],
   "src/export/": [
     "src/boards/",
     "src/store/own_rows.ts",
@@ -193,6 +199,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     "src/schema/",
     "src/errors.ts",
     "src/export/",
+    "src/machine_time.ts",
     "src/access/",
     "src/accounts/invitations.ts",
     "src/accounts/mailed_secrets.ts",
@@ -248,6 +255,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   "src/app.ts": [
     ...["src/accounts/", "src/admission/", "src/consequences/", "src/http/", "src/routes.ts"],
+    "src/machine_time.ts",
     "src/resources/posts/sharing/page_head.ts",
     "src/version.ts",
   ],
@@ -258,10 +266,12 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
       "yaml",
       "node:",
       "jobs/queue.ts",
+      "jobs/schedule.ts",
       "src/access/stored_caller.ts",
       "src/accounts/",
       "src/base_url.ts",
       "src/cli/",
+      "src/clock.ts",
       "src/config.ts",
       "src/connect.ts",
     ],
@@ -272,6 +282,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   "src/connect.ts": [
     ...["node:", "jobs/queue.ts", "src/cache/", "src/consequences/", "src/engine_probe.ts"],
     ...["src/http/", "src/lanes.ts", "src/mail/", "src/memory.ts", "src/metrics/", "src/oidc/"],
+    "src/clock.ts",
     "src/events/event_streams.ts",
     "src/mongo_connections.ts",
     ...["src/server_key.ts", "src/store/", "workers/pool.ts"],
@@ -300,7 +311,9 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
     ...["src/log.ts", "src/measured_process.ts", "src/shutdown.ts", "src/v8_flags.ts"],
     "src/while_engine_returns.ts",
   ],
-  "src/measured_process.ts": ["src/connect.ts", "src/log.ts", "src/metrics/", "src/store/"],
+  "src/measured_process.ts": [
+    ...["src/config.ts", "src/connect.ts", "src/log.ts", "src/metrics/", "src/store/"],
+  ],
   "src/mongo_connections.ts": ["mongoose", "src/store/", "src/while_engine_returns.ts"],
   "src/routes.ts": ["src/resources/"],
   "src/server_key.ts": ["node:"],
@@ -315,15 +328,15 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
       "jobs/runner.ts",
       "jobs/schedule_keeper.ts",
     ],
-    ...["src/config.ts", "src/log.ts", "src/measured_process.ts", "src/shutdown.ts"],
-    "src/v8_flags.ts",
+    ...["src/config.ts", "src/log.ts", "src/machine_time.ts", "src/measured_process.ts"],
+    ...["src/shutdown.ts", "src/v8_flags.ts"],
   ],
   "jobs/make_up_for_loss.ts": ["jobs/processors/", "src/consequences/"],
   "jobs/runner.ts": [
     ...["bullmq", "node:", "typebox/value", "jobs/contract.ts", "jobs/queue.ts"],
     ...["jobs/time_limit.ts", "src/consequences/", "src/errors.ts", "src/unavailable.ts"],
   ],
-  "jobs/schedule.ts": ["jobs/contract.ts"],
+  "jobs/schedule.ts": ["node:", "jobs/contract.ts"],
   "jobs/schedule_keeper.ts": [
     ...["jobs/contract.ts", "jobs/schedule.ts", "src/timing.ts"],
     "src/while_engine_returns.ts",

@@ -4,6 +4,7 @@ import { audit } from "./commands/audit.ts";
 import { backup } from "./commands/backup.ts";
 import { checkRun } from "./commands/check_run.ts";
 import { checkShow } from "./commands/check_show.ts";
+import { clockForward } from "./commands/clock_forward.ts";
 import { exclusionAdd } from "./commands/exclusion_add.ts";
 import { exclusionList } from "./commands/exclusion_list.ts";
 import { exclusionRemove } from "./commands/exclusion_remove.ts";
@@ -67,6 +68,7 @@ export const commands: readonly Command[] = [
   jobsRetry,
   checkRun,
   checkShow,
+  clockForward,
   audit,
   backup,
   restore,

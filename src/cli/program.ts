@@ -23,6 +23,7 @@ const NOUNS: Readonly<Record<string, string>> = {
   exclusion: "Accounts that are kept out of prizes, ranks or leaderboards",
   question: "Questions: import, resolve, close",
   jobs: "The queues",
+  clock: "The clock of a rehearsal",
   check: "Comparison of derived values with a fresh computation",
 };
 

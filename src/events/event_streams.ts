@@ -6,6 +6,7 @@
 import type { Caches, Capabilities } from "../capabilities.ts";
 import { createVisitAgain } from "../admission/visit_again.ts";
 import { addressKey } from "../domain/requests/address.ts";
+import { machineTime } from "../machine_time.ts";
 import { isEventId, isLater, timeOfEventId } from "../domain/requests/platform_event.ts";
 import { OverloadError, RateLimitError } from "../errors.ts";
 import type { Reader } from "./deliver.ts";
@@ -113,7 +114,7 @@ async function begin(
     reader.body.send(beginning(last));
     return;
   }
-  const oldest = `${now - REPLAY_MS}-0`;
+  const oldest = `${machineTime() - REPLAY_MS}-0`;
   const first = bounds !== null && isLater(bounds.first, oldest) ? bounds.first : oldest;
   const isWithin = isEventId(lastId) && !isLater(first, lastId) && !isLater(lastId, last);
   const isKnown = (bounds !== null && isWithin) || lastId === last;

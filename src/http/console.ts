@@ -9,6 +9,7 @@ import type Koa from "koa";
 import { escaped } from "../domain/text/escaped.ts";
 import { projectPath } from "../places.ts";
 import { pageBelow } from "./base_path.ts";
+import { CLOCK_PATH, sendClock, withClock } from "./console_clock.ts";
 import { isRead } from "./reply/refuse_method.ts";
 import { sendBytes, sendFile, type StaticFile, staticFile } from "./reply/static_file.ts";
 
@@ -83,16 +84,18 @@ export function consoleFolder(): string {
  * Reads the built console. Returns null when the folder has none. Every file is read now, so that
  * no request waits for a disk.
  * @param basePath the path below which everything is served, without a final slash
+ * @param aheadMs returns how far the clock of a rehearsal is ahead; null outside a rehearsal
  */
 export function createConsole(
   folder: string,
   basePath = "",
   headOf: HeadOf = () => Promise.resolve(null),
+  aheadMs: (() => number) | null = null,
 ): Console | null {
   if (!existsSync(join(folder, INDEX))) return null;
   const names = readdirSync(folder).filter((name) => extname(name) in TYPES);
   const files = new Map(names.map((name) => [name, builtFile(folder, name)]));
-  const page = pageFile(folder, basePath);
+  const page = pageFile(folder, basePath, aheadMs !== null);
   const html = page.bytes.toString();
   const sendPage = async (ctx: Koa.Context): Promise<void> => {
     const head = await headOf(ctx);
@@ -110,6 +113,11 @@ export function createConsole(
       return sendPage(ctx);
     }
     if (!ctx.path.startsWith(FOLDER)) return next();
+    if (aheadMs !== null && ctx.path === CLOCK_PATH) {
+      ctx.state["pattern"] = `${FOLDER}*`;
+      sendClock(ctx, aheadMs());
+      return undefined;
+    }
     const file = files.get(ctx.path.slice(FOLDER.length));
     if (file === undefined || file.type === TYPES[".html"]) return next();
     ctx.state["pattern"] = `${FOLDER}*`;
@@ -174,11 +182,14 @@ function pictureTags(picture: string, title: string): string[][] {
 }
 
 /** Reads the page. Its script finds in it the path below which everything is served. */
-function pageFile(folder: string, basePath: string): StaticFile {
+function pageFile(folder: string, basePath: string, hasClock: boolean): StaticFile {
   const built = builtFile(folder, INDEX);
-  if (basePath === "") return built;
-  const page = pageBelow(basePath, built.bytes.toString());
-  return staticFile(built.type, page.replace("<html ", `<html data-base="${basePath}" `));
+  if (basePath === "" && !hasClock) return built;
+  const html = built.bytes.toString();
+  const page = hasClock ? withClock(html) : html;
+  if (basePath === "") return staticFile(built.type, page);
+  const below = pageBelow(basePath, page);
+  return staticFile(built.type, below.replace("<html ", `<html data-base="${basePath}" `));
 }
 
 /** Reads a file and the two compressed forms that the build wrote beside it. */

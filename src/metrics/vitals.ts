@@ -6,6 +6,7 @@ import type { QueueVitals, Vitals, SelfCheckVitals, ProcessVitals } from "./vita
 import { memoryUsage, uptime } from "node:process";
 import type { Capabilities } from "../capabilities.ts";
 import type { Probe } from "../http/health.ts";
+import { machineTime } from "../machine_time.ts";
 import { withTimeout } from "../timeout.ts";
 import { cacheVitals } from "../memory.ts";
 import { type LoopDelay, watchLoopDelay } from "./loop_delay.ts";
@@ -48,8 +49,8 @@ async function takeVitals(
 ): Promise<Omit<Vitals, "process" | "caches">> {
   const now = caps.clock.now();
   const [queues, lag, oldestDue, selfCheck, dependencies] = await Promise.all([
-    lookOr(Promise.all(caps.jobs.queues.map((one) => queueVitals(one, now))), []),
-    lookOr(oldestAge(caps.jobs.queue("aggregation"), UNFINISHED, now), 0),
+    lookOr(Promise.all(caps.jobs.queues.map(queueVitals)), []),
+    lookOr(oldestAge(caps.jobs.queue("aggregation"), UNFINISHED), 0),
     lookOr(firstUnswept(caps, now), null),
     lookOr(lastSelfCheck(caps, now), null),
     probe(),
@@ -91,10 +92,10 @@ type WatchedQueue = Capabilities["jobs"]["queues"][number];
 const UNFINISHED = ["waiting", "active", "delayed"] as const;
 type WatchedState = (typeof UNFINISHED)[number];
 
-async function queueVitals(queue: WatchedQueue, now: number): Promise<QueueVitals> {
+async function queueVitals(queue: WatchedQueue): Promise<QueueVitals> {
   const [counts, oldestWaitingSeconds] = await Promise.all([
     queue.getJobCounts(...UNFINISHED, "failed"),
-    oldestAge(queue, ["waiting"], now),
+    oldestAge(queue, ["waiting"]),
   ]);
   return {
     name: queue.name,
@@ -110,12 +111,8 @@ async function queueVitals(queue: WatchedQueue, now: number): Promise<QueueVital
  * Returns how long ago the oldest job in one of these states was added, seconds. 0 means that there
  * is none.
  */
-async function oldestAge(
-  queue: WatchedQueue,
-  states: readonly WatchedState[],
-  now: number,
-): Promise<number> {
+async function oldestAge(queue: WatchedQueue, states: readonly WatchedState[]): Promise<number> {
   const oldest = await Promise.all(states.map((state) => queue.getJobs([state], 0, 0, true)));
   const since = oldest.flat().map(({ timestamp }) => timestamp);
-  return since.length === 0 ? 0 : Math.max(0, now - Math.min(...since)) / 1000;
+  return since.length === 0 ? 0 : Math.max(0, machineTime() - Math.min(...since)) / 1000;
 }

@@ -45,6 +45,7 @@ export function appEnvironment(settings, engines) {
     BASE_URL: settings.baseUrl || localUrl(settings),
     DATA_DIR: settings.dataDir,
     MAIL_OUTBOX: process.env["MAIL_OUTBOX"] || path.join(settings.dataDir, "outbox"),
+    REHEARSAL: settings.rehearsal ? "on" : "off",
     SANDBOX: process.env["SANDBOX"] || (settings.demo ? "on" : "off"),
   };
 }

@@ -77,6 +77,8 @@ function readDemo({ dataDir }) {
 export async function greet(settings, baseUrl) {
   const demo = readDemo(settings);
   say("\nPresage is running.\n");
+  if (settings.rehearsal)
+    say("This is a rehearsal: npx presage clock forward <span> moves its clock.\n");
   if (demo === null) {
     const place = settings.console ? baseUrl : `${baseUrl}/docs`;
     say(`Open ${place} . The guide is ${baseUrl}/docs/guide`);

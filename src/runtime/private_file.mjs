@@ -44,6 +44,7 @@ export function readJson(file) {
  * @property {string} redisUrl
  * @property {string} redisCacheUrl
  * @property {string} baseUrl
+ * @property {boolean} [rehearsal]             whether the clock can be moved forward
  * @property {number} mongoTcpPort              the port that leads to its own MongoDB; 0 = none
  * @property {Record<string, number>} processes  process ids by name
  */

@@ -27,6 +27,8 @@ export function environmentOfRunning(given) {
   };
   const env = { ...given };
   for (const [name, value] of Object.entries(known)) env[name] ||= value ?? "";
+  // Only what runs there knows which clock its processes read.
+  if (runtime) env["REHEARSAL"] = runtime.rehearsal ? "on" : "off";
   if (!env["MONGODB_URI"] || !env["REDIS_URL"]) {
     throw new Refusal(
       `Nothing runs in ${dataDir}. Start it with npm start, or set MONGODB_URI and REDIS_URL.`,

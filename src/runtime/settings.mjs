@@ -36,6 +36,7 @@ const plainPath = /^[A-Za-z0-9/._-]+$/;
  * @property {number} mongoTcpPort 0 = none
  * @property {boolean} console     whether the pages for browsers are built
  * @property {boolean} demo        whether a first start makes the demo platform
+ * @property {boolean} rehearsal   whether the clock can be moved forward
  */
 
 /**
@@ -59,6 +60,7 @@ export function readSettings(env) {
     mongoTcpPort: readInteger(env, "MONGO_TCP_PORT", 0, [0, 65535]),
     console: env["CONSOLE"] !== "off",
     demo: env["DEMO"] !== "off",
+    rehearsal: env["REHEARSAL"] === "on",
   };
   let runDir = "";
   return { ...settings, runDir: () => (runDir ||= makeRunDir(dataDir, env["RUN_DIR"] || "")) };
@@ -101,11 +103,24 @@ function readInteger(env, name, fallback, [least, most]) {
  * @param {NodeJS.ProcessEnv} env
  */
 export function assertSwitches(env) {
-  for (const name of ["CONSOLE", "DEMO"]) {
+  for (const name of ["CONSOLE", "DEMO", "REHEARSAL"]) {
     const value = env[name] || "on";
     if (value === "on" || value === "off") continue;
     throw new Refusal(`${name} must be on or off, got "${value}".`);
   }
+  if (env["REHEARSAL"] === "on" && env["NODE_ENV"] === "production")
+    throw new Refusal("REHEARSAL cannot be on with NODE_ENV=production.");
+}
+
+/**
+ * Refuses data that a rehearsal has dated ahead of the clock, unless they are started as one.
+ * @param {Pick<Settings, "dataDir" | "rehearsal">} settings
+ */
+export function assertNoRehearsal({ dataDir, rehearsal }) {
+  if (rehearsal || !fs.existsSync(path.join(dataDir, "clock-ahead"))) return;
+  throw new Refusal(
+    `The clock of ${dataDir} was moved forward in a rehearsal. Set REHEARSAL=on, or another DATA_DIR.`,
+  );
 }
 
 /**

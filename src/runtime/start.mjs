@@ -18,7 +18,7 @@ import { assertEnginePackage, chooseEngines } from "./provision.mjs";
 import { assertReachable } from "./reachable.mjs";
 import { explain } from "./refusal.mjs";
 import { requireNode } from "./node_version.mjs";
-import { assertSwitches, makeDataDir, readSettings } from "./settings.mjs";
+import { assertNoRehearsal, assertSwitches, makeDataDir, readSettings } from "./settings.mjs";
 import { say } from "./steps.mjs";
 import { describeRunning, Supervisor } from "./supervisor.mjs";
 import { assertFreePort } from "./tcp.mjs";
@@ -46,6 +46,7 @@ async function main() {
   loadEnvFile();
   assertSwitches(process.env);
   const wanted = readSettings(process.env);
+  assertNoRehearsal(wanted);
   const chosen = chooseEngines(wanted);
   makeDataDir(wanted.dataDir);
   const running = await claimOrOutwait(wanted.runDir());

@@ -174,6 +174,7 @@ export class Supervisor {
       redisUrl: this.#engines.redisUrl,
       redisCacheUrl: this.#env["REDIS_CACHE_URL"],
       baseUrl: this.baseUrl,
+      rehearsal: this.#settings.rehearsal,
       mongoTcpPort: this.#engines.mongo ? this.#settings.mongoTcpPort : 0,
       processes: this.processes,
     };

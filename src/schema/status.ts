@@ -15,6 +15,10 @@ export const PlatformStatus = Named(
   "PlatformStatus",
   Exact({
     queues: described("The queues.", Type.Array(QueueStatus)),
+    clock_ahead_seconds: described(
+      "How far the clock of a rehearsal runs ahead of the machine's; `null` outside a rehearsal.",
+      Nullable(Type.Integer()),
+    ),
     aggregation_lag_seconds: described(
       "How far predictions are behind the forecasts.",
       Type.Number(),

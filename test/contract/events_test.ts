@@ -175,6 +175,12 @@ describe("events", () => {
     const dayAgo = await listen({ token, lastId: `${Date.now() - DAY - HOUR}-0` });
     await until("the gap", () => dayAgo.events.length > 0);
     expect(dayAgo.events[0]?.event).to.equal("gap");
+    // Redis dates events by the machine, also where the clock of the platform is ahead.
+    app.travel(2 * DAY);
+    const ahead = await listen({ token, lastId: seen.id });
+    await until("what was missed", () => ahead.events.length > 0);
+    app.travel(-2 * DAY);
+    expect(ahead.events[0]?.data.comment_id).to.equal(missed[0]);
   });
 
   it("gives the past to two readers at a time", async () => {

@@ -50,6 +50,17 @@ describe("readConfig", () => {
       );
   });
 
+  it("refuses a rehearsal in production and with providers, except under npm start", () => {
+    const rehearsal = { ...COMPLETE, REHEARSAL: "on" };
+    const production = { ...rehearsal, NODE_ENV: "production" };
+    expect(readConfig(rehearsal).rehearsal).to.equal(true);
+    expect(readConfig(COMPLETE).rehearsal).to.equal(false);
+    expect(readConfig({ ...production, PRESAGE_EMBEDDED: "1" }).rehearsal).to.equal(true);
+    expect(faultsOf(production)).include("REHEARSAL cannot be on with NODE_ENV=production");
+    const provider = { OIDC_ISSUER: "https://id.example.org", OIDC_CLIENT_ID: "presage" };
+    expect(faultsOf({ ...rehearsal, ...provider })).include("with providers");
+  });
+
   it("says what a faulty value must look like, in plain words", () => {
     const message = faultsOf({ MONGODB_URI: "x", PORT: "abc" });
 

@@ -1,9 +1,10 @@
 /** Returns the figures of `/metrics` that describe the platform now, for a console. */
 import { formatDatetime } from "../../domain/text/datetime.ts";
 import type { SelfCheckVitals } from "../../metrics/vitals_figures.ts";
+import { machineTime } from "../../machine_time.ts";
 import type { Capabilities } from "../../capabilities.ts";
 
-export async function readStatus(caps: Pick<Capabilities, "vitals">) {
+export async function readStatus(caps: Pick<Capabilities, "vitals" | "clock" | "config">) {
   const { queues, dependencies, process, selfCheck, ...lags } = await caps.vitals();
   return {
     status: 200 as const,
@@ -12,6 +13,7 @@ export async function readStatus(caps: Pick<Capabilities, "vitals">) {
         ...counts,
         oldest_waiting_seconds: oldestWaitingSeconds,
       })),
+      clock_ahead_seconds: secondsAhead(caps),
       aggregation_lag_seconds: lags.aggregationLagSeconds,
       withdrawal_lag_seconds: lags.withdrawalLagSeconds,
       self_check: selfCheck === null ? null : presentSelfCheck(selfCheck),
@@ -36,6 +38,10 @@ export async function readStatus(caps: Pick<Capabilities, "vitals">) {
       },
     },
   };
+}
+
+function secondsAhead({ clock, config }: Pick<Capabilities, "clock" | "config">): number | null {
+  return config.rehearsal ? Math.round((clock.now() - machineTime()) / 1000) : null;
 }
 
 function presentSelfCheck({ finishedAt, isComplete, drifts }: SelfCheckVitals) {

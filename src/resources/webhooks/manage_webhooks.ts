@@ -11,6 +11,7 @@ import { parseRanges } from "../../domain/requests/network_address.ts";
 import type { AUDIT_KINDS } from "../../domain/vocabulary.ts";
 import { invalid, invalidField, NotFoundError } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
+import { machineTime } from "../../machine_time.ts";
 import { presentWebhook } from "../../present/webhook.ts";
 import type { NewWebhook, WebhookPatch, WebhooksQuery } from "../../schema/webhook.ts";
 import type { StoredWish, WebhookChanges, WebhookDocument } from "../../store/accounts/webhooks.ts";
@@ -59,7 +60,7 @@ export async function createWebhook(
     wish: wishIn(body, NOTHING_CHOSEN),
     sealed: caps.serverKey.encrypt(secret),
     former: null,
-    since: await newestEvent(caps, now),
+    since: await newestEvent(caps),
     createdAt: now,
     disabled: null,
     failures: 0,
@@ -151,13 +152,13 @@ async function enabling(
   const was = subject.disabled === null;
   if (isEnabled === undefined || isEnabled === was) return {};
   if (!isEnabled) return { disabled: { at: now, reason: "by_hand" } };
-  return { disabled: null, failures: 0, restUntil: 0, since: await newestEvent(caps, now) };
+  return { disabled: null, failures: 0, restUntil: 0, since: await newestEvent(caps) };
 }
 
-/** Returns the id of the newest event. Without Redis its time is that of this request. */
-async function newestEvent({ cache }: Pick<Capabilities, "cache">, now: number): Promise<string> {
+/** Returns the id of the newest event. Without Redis its time is now. */
+async function newestEvent({ cache }: Pick<Capabilities, "cache">): Promise<string> {
   const bounds = await cache.events.bounds().catch(() => undefined);
-  if (bounds === undefined) return `${now}-0`;
+  if (bounds === undefined) return `${machineTime()}-0`;
   return bounds?.last ?? "0-0";
 }
 

@@ -54,6 +54,17 @@ describe("presage", () => {
     expect((await presage("token", "show", "absent")).err).to.include("no account called absent");
   });
 
+  it("moves the clock of a rehearsal alone, by a span", async () => {
+    for (const span of ["0d", "-1d", "3", "3y", "1.5d", "100000d"]) {
+      const { code, err } = await presage("clock", "forward", "--", span);
+      expect(code, err).to.equal(2);
+      expect(err).to.include("A span is 30m, 12h, 3d or 2w");
+    }
+    const refused = await presage("clock", "forward", "3d");
+    expect(refused).to.include({ code: 1 });
+    expect(refused.err).to.include("start it with REHEARSAL=on");
+  });
+
   it("changes accounts, bots among them", async () => {
     await json("user", "create", "ada", "--email", "ada@x.org");
     const bot = await json("user", "create", "ada-bot", "--bot-of", "ada");

@@ -8,6 +8,7 @@ import { expect } from "chai";
 interface Settings {
   readonly readSettings: (env: object) => { readonly runDir: () => string; readonly demo: boolean };
   readonly assertSwitches: (env: object) => void;
+  readonly assertNoRehearsal: (settings: object) => void;
   readonly makeDataDir: (folder: string) => void;
 }
 const MODULE = new URL("../../../src/runtime/settings.mjs", import.meta.url).href;
@@ -22,6 +23,25 @@ describe("assertSwitches()", () => {
     expect(() => assertSwitches({ CONSOLE: "no" })).to.throw("CONSOLE must be on or off");
     // Pages of the guide have a shell variable of this name.
     expect(readSettings({ DEMO: "demo.json" }).demo).to.equal(true);
+  });
+});
+
+describe("a rehearsal", () => {
+  it("is refused in production, and its data are started as one alone", async () => {
+    const { assertNoRehearsal, assertSwitches } = (await import(MODULE)) as Settings;
+    assertSwitches({ REHEARSAL: "on" });
+    expect(() => assertSwitches({ REHEARSAL: "on", NODE_ENV: "production" })).to.throw(
+      "REHEARSAL cannot be on with NODE_ENV=production",
+    );
+    const dataDir = mkdtempSync(join(tmpdir(), "presage-data-"));
+    try {
+      assertNoRehearsal({ dataDir, rehearsal: false });
+      writeFileSync(join(dataDir, "clock-ahead"), "86400\n");
+      assertNoRehearsal({ dataDir, rehearsal: true });
+      expect(() => assertNoRehearsal({ dataDir, rehearsal: false })).to.throw("Set REHEARSAL=on");
+    } finally {
+      rmSync(dataDir, { recursive: true });
+    }
   });
 });
 

@@ -47,6 +47,9 @@ function Lags({ status }: { readonly status: Status }) {
   const check = status.self_check;
   return (
     <dl class="numbers" aria-label={texts.lags}>
+      {status.clock_ahead_seconds !== null && (
+        <Figure name={texts.ahead} text={durationText(status.clock_ahead_seconds)} />
+      )}
       <Figure name={texts.aggregation} text={secondsText(status.aggregation_lag_seconds)} />
       <Figure name={texts.withdrawal} text={secondsText(status.withdrawal_lag_seconds)} />
       <Figure

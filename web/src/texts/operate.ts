@@ -47,6 +47,7 @@ export const operate = {
         `The newest self-check ended on ${time}. It should run every hour.`,
     },
     lags: "Lags and self-check",
+    ahead: "Rehearsal: clock ahead",
     aggregation: "Predictions behind",
     withdrawal: "Withdrawals late",
     check: "Newest self-check",

@@ -2551,6 +2551,8 @@ class PlatformStatusProcess(TypedDict):
 class PlatformStatus(TypedDict):
     queues: list[PlatformStatusQueues]
     """The queues."""
+    clock_ahead_seconds: Union[int, None]
+    """How far the clock of a rehearsal runs ahead of the machine's; `null` outside a rehearsal."""
     aggregation_lag_seconds: float
     """How far predictions are behind the forecasts."""
     withdrawal_lag_seconds: float

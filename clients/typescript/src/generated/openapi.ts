@@ -7140,6 +7140,8 @@ export interface components {
                 /** @description How long the oldest job has waited. */
                 oldest_waiting_seconds: number;
             }[];
+            /** @description How far the clock of a rehearsal runs ahead of the machine's; `null` outside a rehearsal. */
+            clock_ahead_seconds: number | null;
             /** @description How far predictions are behind the forecasts. */
             aggregation_lag_seconds: number;
             /** @description How far withdrawals are behind their time. */
