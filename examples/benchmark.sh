@@ -96,7 +96,7 @@ resolve_four() {
   questions=("${questions[@]:4}")
 }
 
-# The questions of the days 1 to 3 close on the days 4 to 6.
+# The questions of the days 1 to 3 close at the end of the days 3 to 5.
 echo "Twelve questions on five days"
 shares=(0.95 0.75 0.5)
 costs=(0.4 0.05 0.002)
