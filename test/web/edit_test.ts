@@ -59,8 +59,12 @@ describe("changing what is stored", function () {
     await form.getByLabel("Closing").fill("2036-05-03T10:00");
     await form.getByRole("button", { name: "Save" }).click();
     await page.getByText("The changes are stored.").waitFor();
+    await page.locator('[role="status"]:focus').waitFor();
+    const saidAt = await page.getByText("The changes are stored.").boundingBox();
+    expect(saidAt?.y, "what was done is in view").to.be.within(0, 900);
     await page.getByRole("button", { name: "Submit for review" }).click();
     await page.getByText("“Will it rain in Bern?” is in review now.").waitFor();
+    expect(await page.getByRole("button", { name: "Approve …" }).count()).to.equal(0);
     const post = await postOf(id);
     expect(post).to.include({ title: "Will it rain in Bern?", curation_status: "pending" });
     expect(post.question).to.include({
@@ -120,6 +124,22 @@ describe("changing what is stored", function () {
     expect(await chance.inputValue()).to.equal("80");
     expect(await chance.isDisabled()).to.equal(true);
     await inspect(page, "edit-prior-fixed");
+  });
+
+  it("approves a draft on the page where an organiser changes it", async () => {
+    const { post } = await organiser.app.make.question("binary", {
+      post: { ...within(project._id, "Is it ready?"), curationStatus: "draft" },
+      question: { title: "Is it ready?", postApproved: false },
+    });
+    const page = await open(post._id);
+    await page.getByRole("button", { name: "Approve …" }).click();
+    const form = page.getByRole("form", { name: "Approve: Is it ready?" });
+    await form.getByLabel("Closing").fill("2036-05-01T10:00");
+    await form.getByLabel("Resolution").fill("2036-05-02T10:00");
+    await form.getByRole("button", { name: "Approve", exact: true }).click();
+    await page.getByText("“Is it ready?” is approved.").waitFor();
+    expect((await postOf(post._id)).curation_status).to.equal("approved");
+    expect(await page.getByRole("button", { name: "Approve …" }).count()).to.equal(0);
   });
 
   it("shows what a change of a running question does before it is stored", async () => {

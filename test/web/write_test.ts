@@ -269,18 +269,21 @@ describe("writing posts", function () {
     expect((await drafts()).map(({ title }) => title)).to.not.include("Is it quick?");
     await form.getByLabel("Resolution").fill("2036-04-01T10:00");
     await form.getByRole("button", { name: "Publish" }).click();
-    await form.getByText("Must not be earlier than “Closing”.", { exact: false }).waitFor();
-    await form.getByRole("link", { name: "Edit" }).click();
-    const stored = page.getByRole("form", { name: "The post" });
-    await stored.getByLabel("Resolution").fill("2036-06-01T10:00");
-    await stored.getByRole("button", { name: "Save" }).click();
-    await page.getByText("The changes are stored.").waitFor();
-    await open(`?project=${cup._id}`);
+    await form.getByText("It must not be earlier than “Closing”.").waitFor();
+    await form.getByLabel("Closing").fill("2020-05-01T10:00");
+    await form.getByRole("button", { name: "Publish" }).click();
+    await form
+      .getByText("It must be later than “Opening”, and than now", { exact: false })
+      .waitFor();
+    expect((await drafts()).map(({ title }) => title)).to.not.include("Is it quick?");
     await form.getByLabel("Title").fill("Is it open?");
     await form.getByLabel("Closing").fill("2036-05-01T10:00");
     await form.getByLabel("Resolution").fill("2036-05-02T10:00");
     await form.getByRole("button", { name: "Publish" }).dblclick();
     await page.getByText("“Is it open?” is published.").waitFor();
+    // The button stands far below what it did.
+    expect(await page.locator(".stored").evaluate((said) => said.matches(":focus"))).to.equal(true);
+    expect((await page.locator(".stored").boundingBox())?.y).to.be.within(0, 900);
     const { body } = await organiser.account.client.get("/api/posts/?tournaments=quick-cup");
     expect(body.results.map(({ title, status }: any) => `${title} ${status}`)).to.deep.equal([
       "Is it open? open",

@@ -13,10 +13,10 @@ import { en } from "../texts/en.ts";
 import { manage } from "../texts/manage.ts";
 import { labelled } from "../texts/named.ts";
 import { keptIso, localText } from "../texts/local_time.ts";
-import { APPROVAL_TIMES, proposedOf } from "./schedule.ts";
+import { APPROVAL_TIMES, proposedOf, type Scheduled } from "./schedule.ts";
 
 interface ApproveProps {
-  readonly post: FeedPost;
+  readonly post: Pick<FeedPost, "id" | "title" | "notebook"> & Scheduled;
   readonly onDone: () => void;
   readonly onClose: () => void;
 }

@@ -106,6 +106,8 @@ export const write = {
   publishHint:
     "“Publish” approves it at once with these times; it opens now where no time is given.",
   needsTime: "A time is needed to publish it.",
+  afterOpening: "It must be later than “Opening”, and than now where no opening is given.",
+  afterClosing: "It must not be earlier than “Closing”.",
   kept: "What you type is kept in this browser until it is stored.",
   discard: {
     open: "Empty the form …",
@@ -169,7 +171,7 @@ export const write = {
     post: "Post",
     result: "Result",
     checked: (all: string, good: number, faulty: number, stored: number) =>
-      `${all}: ${whole(good)} can be stored, ${whole(faulty)} have faults. ${stored === 0 ? "Nothing of these is stored yet." : `${whole(stored)} are stored.`}`,
+      `${all}: ${whole(good)} can be stored, ${count(faulty, "has a fault", "have faults")}. ${stored === 0 ? "Nothing of these is stored yet." : `${whole(stored)} are stored.`}`,
     summary: (stored: number, all: string) => `${whole(stored)} of ${all} are stored.`,
     store: (lines: string) => `Store ${lines}`,
     goOn: "Go on",

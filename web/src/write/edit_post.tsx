@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { readOf } from "../api/answer.ts";
 import { api } from "../api/client.ts";
 import { useRead } from "../api/use_read.ts";
+import { Approve } from "../manage/approve.tsx";
 import { DeletePost } from "../manage/delete_post.tsx";
 import { mayCurate, mayEdit } from "../manage/may.ts";
 import { Moves } from "../manage/moves.tsx";
@@ -10,8 +11,10 @@ import { Missing } from "../pages/missing.tsx";
 import { NotShown } from "../pages/not_shown.tsx";
 import { kindOf } from "../pages/question/head.tsx";
 import type { Post } from "../pages/question/use_post.ts";
+import { Button } from "../parts/button.tsx";
 import { Reading } from "../parts/lazy_page.tsx";
 import { Done } from "../parts/notice.tsx";
+import { Said } from "../parts/said.tsx";
 import { Link } from "../router.tsx";
 import "../styles/question.css";
 import { edit } from "../texts/edit.ts";
@@ -33,23 +36,41 @@ export function Page({ postId, readerId }: EditPostProps) {
     `edit ${postId}`,
   );
   const said = useSignal("");
+  const turns = useSignal(0);
   const isDeleted = useSignal(false);
+  const isApproving = useSignal(false);
   const post = reading.data.value;
   if (post === null) return <NotShown problem={reading.problem.value} />;
   if (isDeleted.value) return <Done>{manage.posts.deleted(post.title)}</Done>;
   if (!mayEdit(post, readerId)) return <Missing />;
   const change = (text: string) => {
     said.value = text;
+    turns.value += 1;
     void reading.read();
   };
   return (
     <>
       <Head post={post} />
-      {said.value !== "" && <Done key={said.value}>{said.value}</Done>}
+      <Said text={said.value} count={turns.value} />
       <div class="row">
+        {mayCurate(post) && post.curation_status !== "approved" && (
+          <Button kind="primary" onClick={() => (isApproving.value = !isApproving.value)}>
+            {manage.posts.approve}
+          </Button>
+        )}
         <Moves post={post} onChanged={change} />
         <DeletePost post={post} onDone={() => (isDeleted.value = true)} />
       </div>
+      {isApproving.value && (
+        <Approve
+          post={post}
+          onDone={() => {
+            isApproving.value = false;
+            change(manage.posts.approved(post.title));
+          }}
+          onClose={() => (isApproving.value = false)}
+        />
+      )}
       {/* What was stored is where the next change begins. */}
       <Editing key={post.edited_at} post={post} onChanged={change} />
     </>

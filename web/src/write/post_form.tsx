@@ -17,6 +17,8 @@ import { useCheck } from "./use_check.ts";
 import { useDraft } from "./use_draft.ts";
 import { isCurator } from "./use_projects.ts";
 
+const { needsTime, afterOpening, afterClosing } = write;
+
 interface PostFormProps extends ProjectChoiceProps {
   readonly readerId: number;
 }
@@ -40,9 +42,9 @@ export function PostForm({ projects, project, readerId, onChoose }: PostFormProp
     isAttempted.value = true;
     stored.value = null;
     const sent = draft.value;
-    const missing = isPublishing.value ? missingTimes(sent) : {};
-    refused.value = { draft: sent, paths: missing };
-    if (Object.keys(missing).length > 0) return;
+    const faulty = isPublishing.value ? faultyTimes(sent) : {};
+    refused.value = { draft: sent, paths: faulty };
+    if (Object.keys(faulty).length > 0) return;
     const answer = await action.run(body);
     if (answer === null) return;
     refused.value = { draft: sent, paths: answer.problem?.paths ?? {} };
@@ -124,12 +126,17 @@ function Stores({ isPublishing, mayPublish, isBusy }: StoresProps) {
 
 type Paths = Readonly<Record<string, string>>;
 
-/** Returns the times without which a question cannot be published. */
-function missingTimes(draft: Draft): Paths {
+/** Returns what hinders that a question is published with these times, by the names of its times. */
+function faultyTimes(draft: Draft): Paths {
   if (typeOf(draft) === null) return {};
-  const names = ["scheduled_close_time", "scheduled_resolve_time"] as const;
-  const missing = names.filter((name) => draft[name] === "");
-  return Object.fromEntries(missing.map((name) => [name, write.needsTime]));
+  const { open_time, scheduled_close_time: closes, scheduled_resolve_time: resolves } = draft;
+  const opens = open_time === "" ? Date.now() : Date.parse(open_time);
+  const closing = closes === "" ? needsTime : Date.parse(closes) <= opens ? afterOpening : null;
+  const resolution = resolves === "" ? needsTime : resolves < closes ? afterClosing : null;
+  return {
+    ...(closing === null ? {} : { scheduled_close_time: closing }),
+    ...(resolution === null ? {} : { scheduled_resolve_time: resolution }),
+  };
 }
 
 /** Leaves out faults of fields that the author has not come to yet. */

@@ -1,5 +1,5 @@
 /** What was stored, and what its author does next: submit it, or publish it where they may. */
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { answerOf, type Problem } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
@@ -35,12 +35,15 @@ export function Stored({ post, project, isPublished }: StoredProps) {
     const answer = await action.run(next);
     if (answer?.problem === null) step.value = next;
   };
+  // The button that stored it stands below a form that is empty now.
+  const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    place.current?.focus();
     if (isPublished) void run("published");
   }, []);
   const isDraft = step.value === "draft";
   return (
-    <div class="notice good stored">
+    <div ref={place} class="notice good stored" tabIndex={-1}>
       <p role="status">{texts.said[step.value](post.title)}</p>
       <ProblemNotice problem={refused(action.problem.value)} />
       <div class="row">
