@@ -113,8 +113,15 @@ describe("managing the posts and members of a project", function () {
       expect((await postOf(post._id)).curation_status).to.equal(curation);
     }
     await page.locator('[role="status"]:focus').waitFor();
-    await page.getByRole("button", { name: "Send back to review: Will it rain in May?" }).click();
-    await page.getByText("takes no forecasts", { exact: false }).waitFor();
+    const back = page.getByRole("button", { name: "Send back to review: Will it rain in May?" });
+    await back.click();
+    const asked = page.getByRole("dialog");
+    await asked.getByText("takes no forecasts", { exact: false }).waitFor();
+    await asked.getByRole("button", { name: "Cancel" }).click();
+    await back.click();
+    await asked.getByRole("button", { name: "Send back to review" }).click();
+    await page.getByText("is in review again, and takes no forecasts", { exact: false }).waitFor();
+    await page.getByRole("link", { name: "Write questions" }).waitFor();
   });
 
   it("shows what a resolution does before it is confirmed, and takes it back", async () => {

@@ -1,4 +1,7 @@
 /** The picture of a project: chosen, seen before it is stored, shown beside the name, removed. */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { expect } from "chai";
 import type { Page } from "playwright-core";
 import { openOrganiser } from "../support/organiser.ts";
@@ -38,8 +41,8 @@ describe("the picture of a project in the console", function () {
   it("is chosen with a preview, stored, shown in the head, and removed", async () => {
     const given = { name: "Drawn Cup", slug: "drawn-cup", defaultPermission: null };
     const { _id } = await organiser.project(given);
-    const path = `/api/projects/tournaments/${_id}/`;
-    const shown = async () => (await organiser.account.client.get(path)).body.picture;
+    const place = `/api/projects/tournaments/${_id}/`;
+    const shown = async () => (await organiser.account.client.get(place)).body.picture;
     const page = await organiser.manage(_id, "settings");
     const form = page.getByRole("form", { name: "Picture" });
     const choose = (name: string, buffer: Buffer) =>
@@ -47,6 +50,19 @@ describe("the picture of a project in the console", function () {
 
     await choose("large.png", Buffer.alloc(65_537));
     await form.getByText("The file has more than 64 KiB.").waitFor();
+    // A file that was made smaller has the name that the browser holds already.
+    const file = path.join(await mkdtemp(path.join(tmpdir(), "picture-")), "cup.png");
+    for (const [bytes, said] of [
+      [Buffer.alloc(65_537), "The file has more than 64 KiB."],
+      [await drawn(page, "image/png", 1), "At most 64 KiB"],
+    ] as const) {
+      await writeFile(file, bytes);
+      const chooser = page.waitForEvent("filechooser");
+      await form.getByLabel("PNG, JPEG or WebP").click();
+      await (await chooser).setFiles(file);
+      await form.getByText(said, { exact: false }).waitFor();
+    }
+    await rm(path.dirname(file), { recursive: true });
     await choose("text.png", Buffer.from("<html>"));
     await form.getByRole("button", { name: "Use this picture" }).click();
     await form.locator(".fault").getByText("Must be a PNG, JPEG or WebP picture").waitFor();

@@ -1,9 +1,11 @@
 /** The moves of the review: submit, reject, give back, send back (Contract 4.2). */
+import { useSignal } from "@preact/signals";
 import { answerOf } from "../api/answer.ts";
 import { api } from "../api/client.ts";
 import { user } from "../api/session.ts";
 import { useAction } from "../api/use_action.ts";
 import { Button } from "../parts/button.tsx";
+import { Confirm } from "../parts/confirm.tsx";
 import { ProblemNotice } from "../parts/notice.tsx";
 import { SessionEnded } from "../parts/session_ended.tsx";
 import { manage } from "../texts/manage.ts";
@@ -19,9 +21,12 @@ export function Moves({ post, onChanged }: MovesProps) {
   const texts = manage.posts;
   const action = useAction((move: Move, headers) => send(post.id, move, headers));
   const isOwn = post.author_id === user.value?.id;
+  const isAsking = useSignal(false);
   const run = async (move: Move) => {
     const answer = await action.run(move);
-    if (answer?.problem === null) onChanged(texts.moved[move](post.title));
+    if (answer?.problem !== null) return;
+    isAsking.value = false;
+    onChanged(texts.moved[move](post.title));
   };
   return (
     <>
@@ -33,13 +38,28 @@ export function Moves({ post, onChanged }: MovesProps) {
             kind={move === "review" ? "quiet" : "plain"}
             isBusy={action.isBusy.value}
             label={`${text}: ${post.title}`}
-            onClick={() => void run(move)}
+            onClick={() => {
+              // Only this one takes something from people who see it.
+              if (move === "review") isAsking.value = true;
+              else void run(move);
+            }}
           >
             {text}
           </Button>
         );
       })}
-      {action.problem.value !== null && (
+      {isAsking.value && (
+        <Confirm
+          title={texts.sendBack.title}
+          about={texts.sendBack.about(post.title)}
+          confirm={texts.moves.review}
+          isBusy={action.isBusy.value}
+          problem={action.problem.value}
+          onConfirm={() => void run("review")}
+          onClose={() => (isAsking.value = false)}
+        />
+      )}
+      {action.problem.value !== null && !isAsking.value && (
         <div>
           <ProblemNotice problem={action.problem.value} />
           <SessionEnded />

@@ -13,6 +13,7 @@ import { dateTime } from "../texts/format.ts";
 import { sentTime } from "../texts/local_time.ts";
 import { labelled } from "../texts/named.ts";
 import { options as texts } from "../texts/options.ts";
+import "../write/write.css";
 import { CATCH_ALL_AT, type Entered, listOf, WAYS, type Way } from "./options_list.ts";
 
 type Question = Schemas["Question"];

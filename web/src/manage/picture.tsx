@@ -118,6 +118,8 @@ function PictureFile({ fault, onChoose }: FileProps) {
         accept="image/png,image/jpeg,image/webp"
         aria-invalid={fault !== undefined}
         aria-describedby={`${id}-note`}
+        // A browser says nothing when the file that it holds is chosen again, smaller than before.
+        onClick={({ currentTarget }) => (currentTarget.value = "")}
         onChange={({ currentTarget }) => {
           onChoose(currentTarget.files?.[0]);
         }}

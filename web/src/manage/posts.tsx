@@ -1,11 +1,11 @@
 /** All posts of a project by state, with what an organiser may do with each. */
-import { useEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { useRead } from "../api/use_read.ts";
 import type { FeedPost } from "../feed/pages.ts";
 import { Button } from "../parts/button.tsx";
 import { lazyPage } from "../parts/lazy_page.tsx";
 import { ReadState } from "../parts/read_state.tsx";
+import { Said } from "../parts/said.tsx";
 import type { Project } from "../project/use_project.ts";
 import { Link } from "../router.tsx";
 import { firstSteps } from "../texts/first_steps.ts";
@@ -44,6 +44,13 @@ export function Posts({ project }: { readonly project: Project }) {
       <Said text={said.value} />
       <ReadState of={reading} />
       {list?.posts.length === 0 && <FirstSteps project={project} />}
+      {list !== null && list.posts.length > 0 && (
+        <p>
+          <Link href={`/write/?project=${project.id}`} class="button plain">
+            {firstSteps.write}
+          </Link>
+        </p>
+      )}
       {list !== null &&
         STATES.map((state) => (
           <Group
@@ -54,18 +61,6 @@ export function Posts({ project }: { readonly project: Project }) {
         ))}
       {list?.hasMore === true && <Button onClick={more}>{manage.posts.more}</Button>}
     </section>
-  );
-}
-
-/** What was done last. It takes the focus, because the control that did it is gone. */
-function Said({ text }: { readonly text: string }) {
-  const place = useRef<HTMLParagraphElement>(null);
-  useEffect(() => place.current?.focus(), [text]);
-  if (text === "") return null;
-  return (
-    <p key={text} ref={place} class="notice good" role="status" tabIndex={-1}>
-      {text}
-    </p>
   );
 }
 

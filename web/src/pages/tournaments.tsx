@@ -58,8 +58,9 @@ function Projects() {
       <p class="lead">{texts.lead}</p>
       <ReadState of={reading} />
       {projects && <Lists {...projects} />}
-      <p>
+      <p class="row">
         <Link href="/topics/">{topics.title}</Link>
+        {!isVisitor() && <Link href="/write/?part=projects">{texts.make}</Link>}
       </p>
     </div>
   );

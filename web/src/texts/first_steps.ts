@@ -2,9 +2,11 @@
 export const firstSteps = {
   title: "What to do next",
   invite: "Invite people",
-  inviteAbout: "by their names, so that they may see the project and forecast in it.",
+  inviteAbout:
+    "by their names, by e-mail or by a link. Members may see the project and forecast in it.",
   write: "Write questions",
   writeAbout: "one after the other, or import a file of them.",
-  approve: "Approve each question here, with the times at which it opens, closes and resolves.",
+  approve:
+    "Publish each question with its times there, or approve it here once an author has submitted it.",
   resolve: "Resolve it when the answer is known. Scores and the leaderboard follow by themselves.",
 } as const;

@@ -35,7 +35,7 @@ export const manage = {
     about: {
       pending: "Approve each with its schedule, reject it, or give it back to its author.",
       due: "The planned time of resolution has passed.",
-      draft: "Authors are still working on these. You may approve one at once.",
+      draft: "Authors are still working on these. You may approve one before they submit it.",
       open: "They take forecasts now.",
       upcoming: "They are approved, and open at their time.",
       closed: "They take no more forecasts, and wait for their outcome.",
@@ -55,6 +55,11 @@ export const manage = {
       reject: "Reject",
       draft: "Back to its author",
       review: "Send back to review",
+    },
+    sendBack: {
+      title: "Send it back to review?",
+      about: (title: string) =>
+        `“${title}” takes no forecasts, and only you and its author see it, until it is approved again.`,
     },
     moved: {
       submit: (title: string) => `“${title}” is in review now.`,

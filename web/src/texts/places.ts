@@ -13,6 +13,7 @@ export const tournaments = {
   running: "Running",
   finished: "Finished",
   communities: "Communities",
+  make: "Make or manage a project",
   noneRunning: "No tournament is running now.",
   noneFinished: "No tournament has finished yet.",
   ends: (day: string) => `ends ${day}`,
