@@ -80,5 +80,14 @@ describe("the audit record in the console", function () {
     const inserted = await change.locator("ins").allInnerTexts();
     expect(inserted).to.include("Will it snow in Passau?").and.include("The gauge decides.");
     await inspect(page, "question-changes");
+    const path = `/api/questions/${question._id}/resolve/`;
+    const body = { resolution: "yes", actual_resolve_time: new Date().toISOString() };
+    expect((await client.post(path, body)).status).to.equal(200);
+    await page.reload();
+    await page.getByText("Changes since it opened").click();
+    await change.nth(1).waitFor();
+    expect(await change.first().innerText())
+      .to.include("Outcome")
+      .and.include("Known since");
   });
 });

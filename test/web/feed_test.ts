@@ -163,6 +163,12 @@ describe("the feed", function () {
     await search.fill("no such words");
     await page.keyboard.press("Enter");
     await page.getByText("No question fits these filters.").waitFor();
+    await page.getByRole("link", { name: "Search all that I may see" }).click();
+    await page.waitForURL("/?status=any&in=all&search=no+such+words");
+    await page
+      .getByRole("link", { name: "Search all that I may see" })
+      .waitFor({ state: "hidden" });
+    expect(await search.inputValue()).to.equal("no such words");
     await page.getByRole("link", { name: "Clear the filters" }).click();
     await page.locator(".post", { hasText: "Will the river" }).waitFor();
     await until("an empty search", async () => (await search.inputValue()) === "");

@@ -200,6 +200,12 @@ describe("what is over, empty or unusual", function () {
     expect(await rows.count()).to.equal(3);
     expect(await rows.first().innerText()).to.match(/Does the third\?\s+62%\s/);
     expect(await rows.nth(1).innerText()).to.include("at its close");
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const cell of await rows.first().locator("td").all()) {
+      const { x, width } = (await cell.boundingBox())!;
+      expect(x + width, "a figure on a phone").to.be.at.most(390);
+    }
+    await page.setViewportSize({ width: 1280, height: 900 });
     await page.getByLabel("Choose “Does the third?”").check();
     await page.getByLabel("Choose “Does the first stand?”").check();
     await inspect(page, "forecasts");

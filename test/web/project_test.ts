@@ -105,9 +105,12 @@ describe("the page of a project", function () {
     await page.getByRole("button", { name: "Follow", exact: true }).dblclick();
     await page.getByRole("button", { name: "Stop following" }).waitFor();
     expect(await followers()).to.equal(1);
+    const facts = page.locator("dl.numbers");
+    expect(await facts.innerText()).to.match(/Followers\s+1$/);
     await page.getByRole("button", { name: "Stop following" }).click();
     await page.getByRole("button", { name: "Follow", exact: true }).waitFor();
     expect(await followers()).to.equal(0);
+    expect(await facts.innerText()).to.match(/Followers\s+0$/);
   });
 
   it("shows a community, and leads from a question of the list to its project", async () => {

@@ -24,7 +24,7 @@ const EXPLANATIONS: Record<ExclusionReason, string> = {
   not_resolved: "It is not resolved.",
   annulled: "It was annulled.",
   ambiguous: "It was resolved as ambiguous.",
-  closes_after_finalization: "It closes after the leaderboard becomes final.",
+  closes_after_finalization: "Its planned closing is after the leaderboard becomes final.",
   resolved_after_finalization: "It was resolved after the leaderboard became final.",
 };
 

@@ -98,12 +98,21 @@ function Nothing({ filters }: { readonly filters: Filters }) {
       </div>
     );
   }
+  // The words stay, and all that narrows them goes.
+  const wide = addressOf({ ...readFilters("?status=any&in=all"), search: filters.search });
   return (
     <div class="empty">
       <p>{en.feed.noneFits}</p>
-      <Link href="/" class="button plain">
-        {en.feed.clear}
-      </Link>
+      <p class="row">
+        {filters.search !== "" && wide !== addressOf(filters) && (
+          <Link href={wide} class="button plain">
+            {en.feed.wide}
+          </Link>
+        )}
+        <Link href="/" class="button plain">
+          {en.feed.clear}
+        </Link>
+      </p>
     </div>
   );
 }

@@ -160,9 +160,11 @@ function Table({ rows, chosen, onTurn }: TableProps) {
                   {title}
                 </Link>
               </th>
-              <td class="own">{own}</td>
-              <td>{others}</td>
-              <td>{end === null ? texts.atClose : <Time at={end} />}</td>
+              <td class="own" data-label={texts.yours}>
+                {own}
+              </td>
+              <td data-label={texts.others}>{others}</td>
+              <td data-label={texts.ends}>{end === null ? texts.atClose : <Time at={end} />}</td>
             </tr>
           ))}
         </tbody>

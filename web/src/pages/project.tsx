@@ -35,7 +35,7 @@ function ProjectView({ project }: { readonly project: Project }) {
   useTitle(project.name);
   return (
     <article class="project">
-      <Head project={project} />
+      <Head key={project.id} project={project} />
       <Questions project={project} />
       <Board project={project} />
     </article>

@@ -5,20 +5,22 @@ import { dateTime } from "../texts/format.ts";
 type Values = Readonly<Record<string, unknown>> | null;
 
 interface ValueChangesProps {
+  /** What a page calls the values. Others are called as the API does. */
+  readonly names?: Readonly<Record<string, string>>;
   readonly before: Values;
   readonly after: Values;
 }
 
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-export function ValueChanges({ before, after }: ValueChangesProps) {
+export function ValueChanges({ names: known = {}, before, after }: ValueChangesProps) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   if (names.length === 0) return null;
   return (
     <dl class="changed">
       {names.map((name) => (
         <div key={name}>
-          <dt>{name.replaceAll("_", " ")}</dt>
+          <dt>{known[name] ?? name.replaceAll("_", " ")}</dt>
           <dd dir="auto">
             {before !== null && name in before && <del>{valueText(before[name])}</del>}{" "}
             {after !== null && name in after && <ins>{valueText(after[name])}</ins>}

@@ -1,5 +1,5 @@
 /** What a project is: its name, dates, counts, and whether the reader follows it. */
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { answerOf } from "../api/answer.ts";
 import { api } from "../api/client.ts";
 import { user } from "../api/session.ts";
@@ -18,6 +18,7 @@ import { isTournament, type Project } from "./use_project.ts";
 const MANAGERS: readonly Project["user_permission"][] = ["curator", "admin"];
 
 export function Head({ project }: { readonly project: Project }) {
+  const isFollowed = useSignal(project.is_subscribed);
   return (
     <header class="head">
       <Crumbs />
@@ -36,7 +37,7 @@ export function Head({ project }: { readonly project: Project }) {
               {en.project.manage}
             </Link>
           )}
-          {user.value && <Follow key={project.id} project={project} />}
+          {user.value && <Follow {...{ project, isFollowed }} />}
         </div>
       </div>
       {isTournament(project) && project.subtitle !== "" && (
@@ -44,7 +45,12 @@ export function Head({ project }: { readonly project: Project }) {
           {project.subtitle}
         </p>
       )}
-      <Facts project={project} />
+      <Facts
+        project={project}
+        followers={
+          project.followers_count + Number(isFollowed.value) - Number(project.is_subscribed)
+        }
+      />
       {project.description !== "" && (
         <>
           <h2 class="hidden">{en.project.about}</h2>
@@ -55,8 +61,12 @@ export function Head({ project }: { readonly project: Project }) {
   );
 }
 
-function Follow({ project }: { readonly project: Project }) {
-  const isFollowed = useSignal(project.is_subscribed);
+interface FollowProps {
+  readonly project: Project;
+  readonly isFollowed: Signal<boolean>;
+}
+
+function Follow({ project, isFollowed }: FollowProps) {
   const action = useAction((follow: boolean, headers) => {
     const params = { path: { projectId: project.id } };
     return answerOf<unknown>(
@@ -79,7 +89,13 @@ function Follow({ project }: { readonly project: Project }) {
   );
 }
 
-function Facts({ project }: { readonly project: Project }) {
+interface FactsProps {
+  readonly project: Project;
+  /** With the reader, if they follow it now. */
+  readonly followers: number;
+}
+
+function Facts({ project, followers }: FactsProps) {
   const texts = en.project;
   return (
     <dl class="numbers" aria-label={texts.facts}>
@@ -103,7 +119,7 @@ function Facts({ project }: { readonly project: Project }) {
       ) : (
         <Fact name={texts.questions} text={whole(project.posts_count)} />
       )}
-      <Fact name={texts.followers} text={whole(project.followers_count)} />
+      <Fact name={texts.followers} text={whole(followers)} />
     </dl>
   );
 }

@@ -9,6 +9,12 @@ export const changes = {
     question_resolved: "Resolved",
     question_unresolved: "Resolution taken back",
   },
+  /** The values that people would not know by the names of the API. */
+  names: {
+    cp_reveal_time: "Prediction shown from",
+    actual_resolve_time: "Known since",
+    resolution: "Outcome",
+  },
   yes: "yes",
   no: "no",
   nothing: "nothing",

@@ -51,6 +51,7 @@ export const feed = {
   write: "How to write a question",
   noneFits: "No question fits these filters.",
   clear: "Clear the filters",
+  wide: "Search all that I may see",
 };
 
 export const orders = {

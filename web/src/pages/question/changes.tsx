@@ -24,7 +24,7 @@ export function Changes({ questionId }: { readonly questionId: number }) {
           <p>
             <b>{texts.kinds[kind]}</b> <Time at={at} />
           </p>
-          <ValueChanges before={before} after={after} />
+          <ValueChanges names={texts.names} before={before} after={after} />
         </li>
       ))}
     </ul>
