@@ -27,7 +27,7 @@ export function signsOf(status: Status, now: number): readonly string[] {
       ? [signs.refused(percent(status.process.refused_share))]
       : []),
     ...status.queues.flatMap(signsOfQueue),
-    ...signsOfCheck(status.self_check, now),
+    ...signsOfCheck(status, now),
   ];
 }
 
@@ -41,10 +41,14 @@ function signsOfQueue(queue: Status["queues"][number]): readonly string[] {
   ];
 }
 
-function signsOfCheck(check: Status["self_check"], now: number): readonly string[] {
+function signsOfCheck(
+  { self_check: check, clock_ahead_seconds: ahead }: Status,
+  now: number,
+): readonly string[] {
   const { signs } = operate.status;
   if (check === null) return [signs.noCheck];
-  const isOld = now - new Date(check.finished_at).getTime() > MOST_CHECK_AGE_MS;
+  // In a rehearsal hours pass at once, and no check can follow.
+  const isOld = ahead === null && now - new Date(check.finished_at).getTime() > MOST_CHECK_AGE_MS;
   return [
     ...(isOld ? [signs.oldCheck(dateTime(check.finished_at))] : []),
     ...(check.is_complete ? [] : [signs.incomplete]),
