@@ -8,6 +8,7 @@ import type { ExportOptions } from "../domain/export/export_options.ts";
 import { type BenchmarkSubject, subjectOf } from "../domain/scoring/benchmark/subjects.ts";
 import { BENCHMARK_SCORES, type BenchmarkScore } from "../domain/scoring/benchmark/words.ts";
 import type { ScoreSheet } from "../domain/scoring/boards/packed_scores.ts";
+import { ConflictError } from "../errors.ts";
 import { SCORE_TYPES } from "../domain/vocabulary.ts";
 import type { ProjectDocument } from "../store/projects/project_documents.ts";
 import type { ScoreRun } from "../store/scores/score_export.ts";
@@ -17,6 +18,7 @@ type Needs = Pick<Capabilities, "store">;
 
 /** How many questions are read together. A question may have thousands of forecasters. */
 const TOGETHER = 20;
+const CHANGED = "Scores changed while the archive was prepared. Ask again.";
 
 export interface BenchmarkRow extends BenchmarkSubject {
   readonly questionId: number;
@@ -36,7 +38,7 @@ export interface BenchmarkScan {
 /**
  * Yields the rows of some questions, in order of question and type of score: accounts by id, then
  * aggregates, lines of reference and versions of cards.
- * @throws {Error} when a question was scored again meanwhile, because only a part may be there
+ * @throws {ConflictError} when a question was scored again meanwhile, because only a part may be there
  */
 export async function* benchmarkRows(
   { store }: Needs,
@@ -50,7 +52,7 @@ export async function* benchmarkRows(
     const lines = await store.benchmarkLines.sheetsOf(runs.map(({ questionId }) => questionId));
     const rows = runs.flatMap(({ questionId, run }) => {
       const beside = lines.get(questionId);
-      if (beside?.run !== run) throw new Error("scores changed while they were read");
+      if (beside?.run !== run) throw new ConflictError(CHANGED);
       return BENCHMARK_SCORES.flatMap((type) =>
         [stored.get(type) ?? [], beside.sheets.get(type) ?? []]
           .flat()
@@ -74,7 +76,7 @@ async function storedSheets({ store }: Needs, runs: readonly ScoreRun[]) {
     const types = new Map(runs.map(({ questionId }) => [questionId, type] as const));
     const found = await store.scores.boardSheets(types, new Map());
     if (runs.some(({ questionId, run }) => found.runs.get(questionId) !== run))
-      throw new Error("scores changed while they were read");
+      throw new ConflictError(CHANGED);
     sheets.set(type, found.sheets);
   }
   return sheets;

@@ -247,6 +247,8 @@ describe("managing a project itself", function () {
 
   it("makes an archive, stops its download, goes on where it stopped, and the file opens", async () => {
     const page = await organiser.manage(project._id, "archive");
+    await page.getByLabel("With the traces of forecasts", { exact: false }).check();
+    await page.getByLabel("With what the benchmark computes from").check();
     await page.getByRole("button", { name: "Make the archive" }).dblclick();
     await page.getByText("The archive is ready.").waitFor();
     await page.reload();
@@ -275,7 +277,9 @@ describe("managing a project itself", function () {
     const members = await unzip(await readFile(await download.path()));
     const questions = readTable(members.get("question_data.csv")!);
     expect(questions).to.have.lengthOf(4);
-    expect([...members.keys()]).to.include.members(["comment_data.csv", "score_data.csv"]);
+    expect([...members.keys()]).to.include.members([
+      ...["comment_data.csv", "score_data.csv", "trace_data.csv", "benchmark_data.csv"],
+    ]);
   });
 
   it("removes the archive from the server, and cancels one that is being made", async () => {

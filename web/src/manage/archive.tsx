@@ -14,7 +14,13 @@ import { Download } from "./archive_download.tsx";
 import { Progress } from "./progress.tsx";
 import { type Export, useExport } from "./use_export.ts";
 
-const CHOICES = ["include_comments", "include_scores", "anonymized"] as const;
+const CHOICES = [
+  "include_comments",
+  "include_scores",
+  "include_traces",
+  "include_benchmark",
+  "anonymized",
+] as const;
 type ChoiceName = (typeof CHOICES)[number];
 
 export function Page({ project }: { readonly project: Project }) {

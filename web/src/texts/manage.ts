@@ -225,6 +225,8 @@ export const manage = {
     choices: {
       include_comments: "With comments",
       include_scores: "With scores",
+      include_traces: "With the traces of forecasts that others may read",
+      include_benchmark: "With what the benchmark computes from",
       anonymized: "Without names: forecasters are called by a code that only this archive uses",
     },
     make: "Make the archive",
