@@ -52,7 +52,7 @@ describe("notifications", function () {
     await page.goto(`/questions/${postId}/`);
     const bell = page.getByRole("link", { name: "1 unread" });
     await bell.waitFor();
-    await page.getByText("What you were told about this").click();
+    await page.getByText("Follow, and what you were told").click();
     await page.getByText("a comment mentions you").waitFor();
     await bell.waitFor({ state: "detached" });
     await inspect(page, "notifications of a question");
@@ -60,8 +60,18 @@ describe("notifications", function () {
     expect(body).to.deep.include({ unread_count: 0, results: [] });
     const { post } = await visit.app.make.question("binary");
     await page.goto(`/questions/${post._id}/`);
-    await page.getByText("What you were told about this").click();
+    await page.getByText("Follow, and what you were told").click();
     await page.getByText("You were told nothing about this yet.").waitFor();
+    await page.getByRole("button", { name: "Follow" }).click();
+    await page.getByRole("button", { name: "Stop following" }).waitFor();
+    const follows = `/api/posts/${post._id}/subscription/`;
+    const read = async () => (await visit.app.as(ada.token).get(follows)).body.is_subscribed;
+    expect(await read()).to.equal(true);
+    await page.reload();
+    await page.getByText("Follow, and what you were told").click();
+    await page.getByRole("button", { name: "Stop following" }).click();
+    await page.getByRole("button", { name: "Follow" }).waitFor();
+    expect(await read()).to.equal(false);
   });
 
   it("are counted again while a page is open", async () => {

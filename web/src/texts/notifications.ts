@@ -8,6 +8,8 @@ export const notifications = {
   title: "Notifications",
   lead: "What happened to you, and on questions and tournaments that you follow. It is kept for 90 days.",
   none: "There is nothing yet. Follow a question or a tournament, or forecast a question.",
+  follow: "Follow",
+  unfollow: "Stop following",
   readAll: "Mark all as read",
   older: "Show older ones",
   unread: (count: number) => `${count} unread`,

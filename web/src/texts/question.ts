@@ -103,7 +103,7 @@ export const question = {
     outcome: "Outcome and evidence",
     traces: "Why forecasts were made",
     share: "Share",
-    told: "What you were told about this",
+    told: "Follow, and what you were told",
     toldNothing: "You were told nothing about this yet.",
   },
 } as const;

@@ -1,10 +1,18 @@
-/** What the reader was told of a post. It is read, and marked so, when the reader opens the fold. */
+/**
+ * Whether the reader follows a post, and what they were told of it. It is read, and marked so, when
+ * the reader opens the fold.
+ */
+import { useSignal } from "@preact/signals";
 import { answerOf, readOf } from "../../api/answer.ts";
 import { api } from "../../api/client.ts";
+import { useAction } from "../../api/use_action.ts";
 import { useRead } from "../../api/use_read.ts";
 import { unread } from "../../frame/unread.ts";
+import { Button } from "../../parts/button.tsx";
+import { ProblemNotice } from "../../parts/notice.tsx";
 import { ReadState } from "../../parts/read_state.tsx";
 import { en } from "../../texts/en.ts";
+import { notifications } from "../../texts/notifications.ts";
 import { Line } from "../notifications.tsx";
 
 const PATH = "/api/users/me/notifications/";
@@ -21,13 +29,45 @@ export function Page({ postId }: { readonly postId: number }) {
   }, `told of ${postId}`);
   const found = reading.data.value;
   if (found === null) return <ReadState of={reading} />;
-  if (found.results.length === 0) return <p class="quiet">{en.question.texts.toldNothing}</p>;
   return (
-    <ul class="told">
-      {found.results.map((told) => (
-        <Line key={told.id} told={told} />
-      ))}
-    </ul>
+    <>
+      <Follow postId={postId} />
+      {found.results.length === 0 && <p class="quiet">{en.question.texts.toldNothing}</p>}
+      <ul class="told">
+        {found.results.map((told) => (
+          <Line key={told.id} told={told} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Follow({ postId }: { readonly postId: number }) {
+  const params = { path: { postId } };
+  const reading = useRead(
+    () => readOf(api.GET("/api/posts/{postId}/subscription/", { params })),
+    `follows ${postId}`,
+  );
+  const changed = useSignal<boolean | null>(null);
+  const action = useAction((follow: boolean, headers) =>
+    answerOf<unknown>(
+      follow
+        ? api.POST("/api/posts/{postId}/subscribe/", { params, headers })
+        : api.POST("/api/posts/{postId}/unsubscribe/", { params, headers }),
+    ),
+  );
+  const isFollowed = changed.value ?? reading.data.value?.is_subscribed;
+  if (isFollowed === undefined) return <ReadState of={reading} />;
+  const turn = async () => {
+    if ((await action.run(!isFollowed))?.problem === null) changed.value = !isFollowed;
+  };
+  return (
+    <div>
+      <Button isBusy={action.isBusy.value} onClick={() => void turn()}>
+        {isFollowed ? notifications.unfollow : notifications.follow}
+      </Button>
+      <ProblemNotice problem={action.problem.value} />
+    </div>
   );
 }
 
