@@ -112,6 +112,8 @@ describe("the states of the comments", function () {
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await page.locator(".replies .comment", { hasText: "An answer" }).waitFor();
+    const said = await page.getByText("Your comment is stored.").count();
+    expect(said, "what was said before the answer").to.equal(0);
     expect((await talk.listed(postId)).length).to.equal(3);
   });
 

@@ -14,7 +14,7 @@ import "./comments.css";
 import { NewForm } from "./forms.tsx";
 import { anchorOf, namedComment } from "./link.ts";
 import { type CommentPlace, mayWrite } from "./place.ts";
-import { threadsOf } from "./threads.ts";
+import { type Comment, threadsOf } from "./threads.ts";
 import { type CommentList, isOwnNote, type Order, useComments, type View } from "./use_comments.ts";
 
 export function Comments({ post }: Pick<CommentPlace, "post">) {
@@ -29,7 +29,12 @@ export function Comments({ post }: Pick<CommentPlace, "post">) {
     ...(list.listed.value?.comments ?? []).map(({ author }) => author.username),
     post.author_username,
   ];
-  const place = { post, named: named.value, people, take: list.take };
+  const last = useSignal<Comment | null>(null);
+  const take = (comment: Comment) => {
+    last.value = comment;
+    list.take(comment);
+  };
+  const place = { post, named: named.value, people, take, last };
   const isPrivate = view.value === "private";
   return (
     <div class="comments">

@@ -28,6 +28,7 @@ export function NewForm({ place, isPrivate }: NewFormProps) {
       hint={isPrivate ? texts.noteHint : en.comments.hint}
       submit={submit[kind]}
       stored={stored[kind]}
+      last={place.last}
       forecast={hasForecast ? texts.forecast : undefined}
       send={(written, headers) =>
         create({ ...bodyOf(place, written), is_private: isPrivate }, headers)

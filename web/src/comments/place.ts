@@ -1,4 +1,5 @@
 /** What a comment needs to know of where it stands. */
+import type { ReadonlySignal } from "@preact/signals";
 import type { Schemas } from "../api/client.ts";
 import type { Question } from "../charts/scale.ts";
 import type { Comment } from "./threads.ts";
@@ -16,6 +17,8 @@ export interface CommentPlace {
   readonly people: () => readonly string[];
   /** Takes a comment that the server has stored. */
   readonly take: (comment: Comment) => void;
+  /** What was taken last. */
+  readonly last: ReadonlySignal<Comment | null>;
 }
 
 /** Whether the reader may write here. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
-import { useSignal } from "@preact/signals";
+import { type ReadonlySignal, useSignal } from "@preact/signals";
 import { type Send, useAction } from "../api/use_action.ts";
 import { Button } from "../parts/button.tsx";
 import { Field } from "../parts/field.tsx";
@@ -33,6 +33,8 @@ interface WritingProps {
   readonly submit: string;
   /** What it says when the text is stored. A form that leaves the page then says nothing. */
   readonly stored?: string;
+  /** What was stored last on the page. The form says nothing of its own once another change follows. */
+  readonly last?: ReadonlySignal<Comment | null>;
   /** The text before anything was typed. */
   readonly start?: string;
   /** Offers to carry a forecast along, under this name. */
@@ -51,7 +53,7 @@ export function Writing(props: WritingProps) {
   const { place, label, start = "", send, onStored, onCancel } = props;
   const text = useDraft(place, start);
   const hasForecast = useSignal(false);
-  const isDone = useSignal(false);
+  const done = useSignal<Comment | null>(null);
   const isPreview = useSignal(false);
   const action = useAction(send);
   const form = useRef<HTMLDivElement>(null);
@@ -59,14 +61,14 @@ export function Writing(props: WritingProps) {
     if (onCancel !== undefined) form.current?.querySelector("textarea")?.focus();
   }, []);
   const submit = async () => {
-    isDone.value = false;
+    done.value = null;
     const written = { text: text.value, hasForecast: hasForecast.value };
     const answer = await action.run(written);
     if (!answer?.data) return;
     // What was typed while it was being sent is not stored.
     if (text.value === written.text) text.value = start;
     hasForecast.value = isPreview.value = false;
-    isDone.value = true;
+    done.value = answer.data;
     onStored(answer.data);
   };
   const cancel = () => {
@@ -105,7 +107,7 @@ export function Writing(props: WritingProps) {
         )}
         <ProblemNotice problem={problem} />
         <SessionEnded />
-        {isDone.value && props.stored !== undefined && <Done>{props.stored}</Done>}
+        {done.value !== null && done.value === props.last?.value && <Done>{props.stored}</Done>}
         <div class="row">
           <Button
             kind="primary"

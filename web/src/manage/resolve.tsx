@@ -12,6 +12,7 @@ import { Form } from "../parts/form.tsx";
 import { ProblemNotice } from "../parts/notice.tsx";
 import { SessionEnded } from "../parts/session_ended.tsx";
 import type { Project } from "../project/use_project.ts";
+import { Link } from "../router.tsx";
 import { en } from "../texts/en.ts";
 import { manage } from "../texts/manage.ts";
 import { localText, sentTime } from "../texts/local_time.ts";
@@ -75,6 +76,10 @@ export function Resolve({ question, post, project, onDone, onClose }: ResolvePro
     <>
       <Form label={texts.title(question.title)} onSubmit={() => void check()}>
         <OutcomeFields {...{ question, entered }} problem={checking.problem.value} />
+        <p class="hint">
+          {texts.evidence} <Link href={`/questions/${post.id}/`}>{texts.question}</Link>{" "}
+          {texts.thenAccept}
+        </p>
         <ProblemNotice problem={checking.problem.value} />
         <SessionEnded />
         <div class="row">
