@@ -120,4 +120,4 @@ get "$board" 'r.entries.map((e) => [(e.user?.username ?? e.aggregation_method ??
 best=$(get "$board" 'r.entries.filter((e) => e.user)[0].card.model')
 if [ "$best" != Alder ]; then echo "the best is $best, and not Alder" >&2; exit 1; fi
 echo "Differences that are not luck: $(get "$board" 'r.pairs.filter((p) => p.lower > 0 || p.upper < 0).length') of $(get "$board" r.pairs.length)"
-echo "Page: $BASE_URL/projects/$project/benchmark/"
+echo "Page: $BASE_URL/projects/$project/benchmark/?score_type=brier"

@@ -21,7 +21,8 @@ describe("examples/benchmark.sh", function () {
     const { baseUrl } = app;
     const env = { ...process.env, BASE_URL: baseUrl, TOKEN: token };
     const { stdout } = await promisify(execFile)("bash", ["examples/benchmark.sh"], { env });
-    const [, page] = /^Page: \S+(\/projects\/\d+\/benchmark\/)$/m.exec(stdout) ?? [];
+    const [, page] =
+      /^Page: \S+(\/projects\/\d+\/benchmark\/)\?score_type=brier$/m.exec(stdout) ?? [];
     expect(page, stdout).to.be.a("string");
     const models = Array.from(stdout.matchAll(/^(Alder|Birch|Coin)-/gm), ([, model]) => model);
     expect(models).to.deep.equal(["Alder", "Birch", "Coin"]);

@@ -166,7 +166,7 @@ describe("a rehearsal", function () {
     const before = await ahead();
     const { code, output } = await execute("bash", "examples/benchmark.sh");
     expect(code, output).to.equal(0);
-    expect(output).to.match(/^Page: \S+\/projects\/\d+\/benchmark\/$/m);
+    expect(output).to.match(/^Page: \S+\/projects\/\d+\/benchmark\/\?score_type=brier$/m);
     expect((await ahead()) - before).to.equal((5 * DAY) / 1000);
   });
 });

@@ -120,6 +120,10 @@ describe("the page of a benchmark", function () {
     await page.getByLabel("Round", { exact: true }).selectOption("2026-01-05");
     await page.getByText("4 questions in 1 posts or rounds", { exact: false }).waitFor();
     await inspect(page, "benchmark-round");
+    // The address names the choice, so that it can be shared.
+    await page.reload();
+    await page.getByText("4 questions in 1 posts or rounds", { exact: false }).waitFor();
+    expect(await page.getByLabel("Round", { exact: true }).inputValue()).to.equal("2026-01-05");
     await page.getByLabel("Series", { exact: true }).selectOption("All questions");
     await page.getByText("12 questions in 9 posts or rounds", { exact: false }).waitFor();
   });
@@ -152,5 +156,11 @@ describe("the page of a benchmark", function () {
     await page.getByLabel("Type of questions").selectOption("numeric");
     await page.getByText("No question that you chose has a score yet.").waitFor();
     await inspect(page, "benchmark-nothing");
+  });
+
+  it("says that there is no such page where there is no such project", async () => {
+    const { page } = visit.reader;
+    await page.goto("/projects/999999/benchmark/");
+    await page.getByRole("heading", { name: "There is no such page", level: 1 }).waitFor();
   });
 });

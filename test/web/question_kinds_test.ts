@@ -242,10 +242,14 @@ describe("the kinds of questions", function () {
     await page.getByRole("button", { name: "Density" }).click();
     await inspect(page, "question-numeric");
     await page.locator(".forecasting .scroll").waitFor();
-    const [shown, whole] = await page.evaluate<[number, number]>(
-      "(({ clientWidth, scrollWidth }) => [clientWidth, scrollWidth])(document.querySelector('[aria-label=Quartiles]'))",
-    );
-    expect(shown, "the table of quartiles is cut off").to.equal(whole).and.to.be.above(0);
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      const [shown, whole] = await page.evaluate<[number, number]>(
+        "(({ clientWidth, scrollWidth }) => [clientWidth, scrollWidth])(document.querySelector('[aria-label=Quartiles]'))",
+      );
+      expect(shown, `the table of quartiles is cut off at ${width}`).to.equal(whole);
+      expect(shown).to.be.above(0);
+    }
   });
 
   it("discrete: outcomes as steps, and the outcome among them", async () => {

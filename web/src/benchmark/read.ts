@@ -28,6 +28,25 @@ export const ALL: Choices = {
   card: "",
 };
 
+/** Returns the choices that an address names. */
+export function choicesIn(search: string): Choices {
+  const given = new URLSearchParams(search);
+  const named = Object.keys(ALL).flatMap((name) => {
+    const value = given.get(name);
+    return value === null ? [] : [[name, value] as const];
+  });
+  return { ...ALL, ...Object.fromEntries(named) };
+}
+
+/** Returns the address of some choices. It names only what differs from those of the first visit. */
+export function addressOf(projectId: string, choices: Choices): string {
+  const named = Object.entries(choices).filter(
+    ([name, value]) => value !== ALL[name as keyof Choices],
+  );
+  const query = new URLSearchParams(named.map(([name, value]) => [name, String(value)])).toString();
+  return `/projects/${projectId}/benchmark/${query === "" ? "" : `?${query}`}`;
+}
+
 /** A job takes seconds. */
 const AGAIN_MS = 2_000;
 

@@ -36,9 +36,6 @@ const QUARTILES = [0.25, 0.5, 0.75] as const;
 /** The highest point of a flat density, so that a flat one does not fill the chart. */
 const LEAST_TOP = 1.6;
 
-/** Between a number and its unit. A table breaks there, so that it is no wider than its box. */
-const NO_BREAK = "\u00a0";
-
 type Point = readonly [place: number, height: number];
 
 export function DistributionChart(props: DistributionChartProps) {
@@ -109,7 +106,7 @@ export function DistributionChart(props: DistributionChartProps) {
           {outcome !== null && <Upright kind="outcome" x={outcome * width} />}
         </svg>
       </div>
-      <Quartiles curves={curves} textAt={textAt} />
+      <Quartiles {...{ curves, textAt, unit }} />
     </figure>
   );
 }
@@ -149,15 +146,20 @@ function area(drawn: readonly string[], points: readonly Point[], width: number)
   return `M${foot(first)}L${drawn.join("L")}L${foot(last)}Z`;
 }
 
-/** The figures behind the chart. */
-function Quartiles({ curves, textAt }: Pick<DistributionChartProps, "curves" | "textAt">) {
+/** The figures behind the chart. The unit stands once, because three long ones are too wide. */
+function Quartiles({
+  curves,
+  textAt,
+  unit,
+}: Pick<DistributionChartProps, "curves" | "textAt" | "unit">) {
   const texts = en.question.distribution;
+  const { series } = en.question.history;
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={texts.quartiles}>
       <table class="figures">
         <thead>
           <tr>
-            <th scope="col">{en.question.history.series}</th>
+            <th scope="col">{unit === "" ? series : `${series} (${unit})`}</th>
             <th scope="col">{texts.below}</th>
             {QUARTILES.map((share) => (
               <th key={share} scope="col">
@@ -176,7 +178,7 @@ function Quartiles({ curves, textAt }: Pick<DistributionChartProps, "curves" | "
               </th>
               <td>{percent(cdf[0] ?? 0)}</td>
               {QUARTILES.map((share) => (
-                <td key={share}>{textAt(quantile(cdf, share)).replace(NO_BREAK, " ")}</td>
+                <td key={share}>{textAt(quantile(cdf, share)).replace(`\u00a0${unit}`, "")}</td>
               ))}
               <td>{percent(1 - (cdf.at(-1) ?? 1))}</td>
             </tr>

@@ -4,27 +4,36 @@ import type { Problem } from "../api/answer.ts";
 import { basePath } from "../base_path.ts";
 import { CostPlot } from "../benchmark/plots.tsx";
 import { Filters } from "../benchmark/filters.tsx";
-import { ALL, type Benchmark, type Choices, saveCsv, useBenchmark } from "../benchmark/read.ts";
+import {
+  addressOf,
+  type Benchmark,
+  type Choices,
+  choicesIn,
+  saveCsv,
+  useBenchmark,
+} from "../benchmark/read.ts";
 import { Means, Pairs } from "../benchmark/tables.tsx";
 import { Button } from "../parts/button.tsx";
 import { ProblemNotice } from "../parts/notice.tsx";
 import { ReadState } from "../parts/read_state.tsx";
 import { useProjectById } from "../project/by_id.ts";
 import { Crumbs } from "../project/crumbs.tsx";
-import { useParam } from "../router.tsx";
+import { go, useParam, useSearch } from "../router.tsx";
 import "../styles/benchmark.css";
 import "../styles/project.css";
 import { benchmark as texts } from "../texts/benchmark.ts";
 import { dateTime } from "../texts/format.ts";
 import { useTitle } from "../title.ts";
+import { Missing } from "./missing.tsx";
 
 export function Page() {
   const id = useParam("projectId");
-  const choices = useSignal<Choices>(ALL);
+  const choices = choicesIn(useSearch());
   const { data: project } = useProjectById(id);
-  const reading = useBenchmark(Number(id), choices.value);
+  const reading = useBenchmark(Number(id), choices);
   const benchmark = reading.data.value;
   useTitle(project.value ? texts.titleOf(project.value.name) : texts.title);
+  if (reading.problem.value?.status === 404) return <Missing />;
   return (
     <article class="project benchmark">
       <header class="head">
@@ -37,14 +46,14 @@ export function Page() {
       </header>
       <Filters
         projectId={Number(id)}
-        choices={choices.value}
+        choices={choices}
         benchmark={benchmark}
         onChoose={(change) => {
-          choices.value = { ...choices.value, ...change };
+          go(addressOf(id, { ...choices, ...change }), { replace: true });
         }}
       />
       <ReadState of={reading} />
-      {benchmark && <View benchmark={benchmark} choices={choices.value} />}
+      {benchmark && <View benchmark={benchmark} choices={choices} />}
     </article>
   );
 }
@@ -64,6 +73,9 @@ function View({ benchmark, choices }: ViewProps) {
       </p>
       {time !== null && <p class="quiet">{texts.facts(questions, clusters, dateTime(time))}</p>}
       {time !== null && entries.length === 0 && <p>{texts.none}</p>}
+      {choices.score_type === "peer" && entries.length > 0 && !entries.some(({ user }) => user) && (
+        <p>{texts.noPeers}</p>
+      )}
       {entries.length > 0 && (
         <>
           <section aria-label={texts.entries}>
