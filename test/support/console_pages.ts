@@ -102,7 +102,7 @@ function organisersPages(scene: OrganisersScene): readonly ConsolePage[] {
       name: "a project of an organiser",
       path,
       notices: 1,
-      shown: (page) => page.getByRole("heading", { name, level: 1 }),
+      shown: (page) => page.getByRole("link", { name, exact: true }),
     },
     {
       name: "the posts of a project",
