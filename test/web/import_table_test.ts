@@ -94,6 +94,7 @@ describe("a table of questions", function () {
     const name = freshName("Rain club");
     await page.getByLabel("Name").fill(name);
     await page.getByRole("button", { name: "Make the project" }).click();
-    await page.getByRole("heading", { name, level: 1 }).waitFor();
+    await page.getByRole("heading", { name: "Managing", level: 1 }).waitFor();
+    await page.getByRole("link", { name, exact: true }).waitFor();
   });
 });
