@@ -15,6 +15,7 @@ import type { Project } from "../project/use_project.ts";
 import { Link } from "../router.tsx";
 import { en } from "../texts/en.ts";
 import { manage } from "../texts/manage.ts";
+import { proposals } from "../texts/proposals.ts";
 import { localText, sentTime } from "../texts/local_time.ts";
 import { Cascade, type Foreseen, readTitles } from "./cascade.tsx";
 import { OutcomeChoice } from "./outcome_choice.tsx";
@@ -39,6 +40,7 @@ interface Entered {
 
 export function Resolve({ question, post, project, onDone, onClose }: ResolveProps) {
   const texts = manage.resolve;
+  const { keeping } = proposals;
   const outcomes = outcomesOf(question);
   const now = useMemo(() => localText(Date.now()), []);
   const entered: Entered = {
@@ -77,8 +79,8 @@ export function Resolve({ question, post, project, onDone, onClose }: ResolvePro
       <Form label={texts.title(question.title)} onSubmit={() => void check()}>
         <OutcomeFields {...{ question, entered }} problem={checking.problem.value} />
         <p class="hint">
-          {texts.evidence} <Link href={`/questions/${post.id}/`}>{texts.question}</Link>{" "}
-          {texts.thenAccept}
+          {keeping.before} <Link href={`/questions/${post.id}/`}>{keeping.link}</Link>{" "}
+          {keeping.after}
         </p>
         <ProblemNotice problem={checking.problem.value} />
         <SessionEnded />

@@ -1,5 +1,11 @@
 /** The texts of proposals of outcomes: a part of the catalogue. */
 export const proposals = {
+  /** Stands where an outcome is entered without a proposal. */
+  keeping: {
+    before: "To keep evidence beside the outcome, propose the outcome with its sources on",
+    link: "the page of the question",
+    after: "and accept the proposal.",
+  },
   title: "Proposed outcomes",
   about: "Members propose outcomes with their sources. Nothing is resolved until you accept one.",
   none: "No question waits for a decision.",
