@@ -52,6 +52,7 @@ describe("the frame of the console", function () {
       await page.setViewportSize({ width, height });
       await page.goto("/sign-in/");
       await heading(page, "Sign in").waitFor();
+      await page.getByLabel("Password", { exact: true }).waitFor();
       const [main, foot, seen, whole] = await ends();
       expect([foot, whole], `${width} px`).to.deep.equal([seen, seen]);
       expect(main).to.be.lessThan(foot!);
