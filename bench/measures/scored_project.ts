@@ -1,5 +1,4 @@
 /** Makes a project of resolved questions with scores, for boards and benchmarks. */
-import { packForecast } from "../../src/store/forecasts/forecast_row.ts";
 import { many, type Platform } from "../fixture.ts";
 
 export const DAY = 86_400_000;
@@ -9,7 +8,7 @@ interface ScoredSize {
   readonly people: number;
 }
 
-/** Makes resolved questions that the same accounts forecast and have scores on. Returns the project. */
+/** Makes resolved questions on which the same accounts have scores. Returns the project. */
 export async function layScores(
   { caps, make, accounts }: Platform,
   { questions, people: size }: ScoredSize,
@@ -38,12 +37,6 @@ export async function layScores(
       return { questionId, userId: id, method: null, at: now - DAY, isPublic: true, points };
     });
     await store.scores.write(run, scores);
-    const rows = people.slice(0, size).map(({ id: u }, j) => {
-      const start = resolved.openTime + j * 1_000;
-      const v = 0.5 + Math.sin(i * j) * 0.4;
-      return packForecast({ q: questionId, u, s: start, e: null, v }, start);
-    });
-    await store.forecasts.insert(rows);
     await store.scores.publish(questionId, {
       run,
       isScored: true,
