@@ -75,20 +75,7 @@ describe("the benchmark in an archive", function () {
     hidden = await makeBot("hidden-bot", ids);
     const spam = cup.people[2]!;
     await app.caps.store.users.update(spam.id, { isSpam: true });
-    await app.caps.store.exclusions.insertMany([
-      {
-        _id: 9_000,
-        userId: hidden.id,
-        projectId: cup.project._id,
-        leaderboardId: null,
-        level: 4,
-        kind: "other",
-        startTime: null,
-        endTime: null,
-        note: "",
-        createdAt: app.caps.clock.now(),
-      },
-    ]);
+    await cup.hide(hidden.id);
     app.travel(86_400_000);
     for (const question of questions) await cup.resolve(question, "yes");
     await cup.resolve(options, "A");

@@ -99,21 +99,7 @@ describe("benchmarks", () => {
     app.travel(3_600_000);
     await cup.resolve(question, "yes");
     await cup.settled(4);
-    const { exclusions } = app.caps.store;
-    await exclusions.insertMany([
-      {
-        _id: 9_000,
-        userId: hidden!.id,
-        projectId: cup.project._id,
-        leaderboardId: null,
-        level: 4,
-        kind: "other",
-        startTime: null,
-        endTime: null,
-        note: "",
-        createdAt: app.caps.clock.now(),
-      },
-    ]);
+    await cup.hide(hidden!.id);
     await app.caps.store.users.update(spam!.id, { isSpam: true });
     await compute({ scoreType: "baseline" });
     const names = namesOf((await read("?score_type=baseline")).body);

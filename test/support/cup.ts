@@ -25,6 +25,8 @@ export interface Cup {
   unresolve(question: QuestionDocument): Promise<void>;
   /** Returns the stored entries as soon as the board has exactly these questions. */
   entries(): Promise<LeaderboardEntryDocument[]>;
+  /** Leaves an account out of the boards of the tournament (Maths 6.2, level 4). */
+  hide(userId: number): Promise<void>;
   /** Waits until the board shows `count` contributions of the first person (null: no entry). */
   settled(count: number | null): Promise<void>;
 }
@@ -84,6 +86,22 @@ export async function openCup(
     async unresolve(question) {
       const answer = await client.post(`/api/questions/${question._id}/unresolve/`);
       expect(answer.status, answer.text).to.equal(200);
+    },
+    async hide(userId) {
+      await app.caps.store.exclusions.insertMany([
+        {
+          _id: 9_000,
+          userId,
+          projectId: project._id,
+          leaderboardId: null,
+          level: 4,
+          kind: "other",
+          startTime: null,
+          endTime: null,
+          note: "",
+          createdAt: app.caps.clock.now(),
+        },
+      ]);
     },
     async settled(count) {
       await until(
