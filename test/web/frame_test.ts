@@ -1,7 +1,7 @@
 /** The frame of the console: addresses, navigation, search, and what is said of a new page. */
 import { expect } from "chai";
 import type { Page } from "playwright-core";
-import { picture } from "../support/browser.ts";
+import { picture, shownAfter } from "../support/browser.ts";
 import { inspect, openVisit, useBrowser } from "../support/visit.ts";
 import { freshName } from "../support/console_place.ts";
 
@@ -96,6 +96,19 @@ describe("the frame of the console", function () {
     await page.locator("#app > [role=status]").filter({ hasText: "Snow Cup" }).waitFor();
     await page.goBack();
     await page.locator("h1:focus").filter({ hasText: "Tournaments" }).waitFor();
+  });
+
+  it("asks again by itself while the platform serves no requests", async () => {
+    const { page, context } = await visit.another();
+    const checks = { mongo: "TimeoutError", redis: "ok", cache: "ok" };
+    await context.route("**/readyz", (route) =>
+      route.fulfill({ status: 503, json: { ready: false, checks } }),
+    );
+    await page.clock.install();
+    await page.goto("/status/");
+    await page.getByText("The platform cannot serve requests now.").waitFor();
+    await context.unroute("**/readyz");
+    await shownAfter(page.getByText("The platform serves requests."), 5_000);
   });
 
   it("opens the search by its key from every page, and not while the reader writes", async () => {

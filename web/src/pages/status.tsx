@@ -12,6 +12,8 @@ import { useTitle } from "../title.ts";
 type State = Schemas["Readiness"] | "reading" | "unreachable";
 
 const FINE = "ok";
+/** How long a platform that serves no requests is left alone before it is asked again, ms. */
+const AGAIN_MS = 5_000;
 
 /** A platform that is not ready says why in an answer of the same form. */
 async function readState(): Promise<State> {
@@ -33,6 +35,14 @@ export function Page() {
     state.value = await readState();
   };
   useEffect(() => void read(), []);
+  const isFine = typeof state.value === "object" && state.value.ready;
+  useEffect(() => {
+    if (isFine) return undefined;
+    const timer = setInterval(() => void read(), AGAIN_MS);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [isFine]);
   return (
     <div class="narrow status-page">
       <h1>{texts.title}</h1>
