@@ -25,11 +25,21 @@ export async function ensureConsole() {
   });
 }
 
+/** Installs the packages that the modules of the console import, unless they are there. */
+export async function ensureConsolePackages() {
+  if (isInstalledIn("web")) return;
+  await withLock(path.join(lockDir, "console"), async () => {
+    if (!isInstalledIn("web")) await step("Installing packages of the console (npm ci)", install);
+  });
+}
+
+const install = () => run("npm ci in web", npmCi, folder);
+
 /** Returns what the build printed. */
 async function buildNow() {
   const hash = hashSources();
   fs.rmSync(stampFile, { force: true });
-  if (!isInstalledIn("web")) await run("npm ci in web", npmCi, folder);
+  if (!isInstalledIn("web")) await install();
   const output = await run("The build of the console", [process.execPath, "build.mjs"], folder);
   fs.writeFileSync(stampFile, hash);
   return output;

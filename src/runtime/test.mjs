@@ -8,7 +8,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { openEngines } from "./engines.mjs";
-import { ensureConsole } from "./console.mjs";
+import { ensureConsole, ensureConsolePackages } from "./console.mjs";
 import { ensureBuilt, ensureInstalled } from "./install.mjs";
 import { parseJson } from "./private_file.mjs";
 import { explain } from "./refusal.mjs";
@@ -44,6 +44,8 @@ const needsBuild = /test[/\\]e2e|[/\\]killed_\w+_test/;
  * take longest and wait most.
  */
 const needsConsole = /test[/\\](?:e2e|web)/;
+/** Matches the tests of single modules of the console. */
+const needsConsolePackages = /test[/\\]unit[/\\]web/;
 
 /**
  * Most test files that share one process and one pair of engines. A process needs some fifteen
@@ -76,6 +78,7 @@ async function main(argv) {
   const files = await testFiles(patterns.length > 0 ? patterns : ["test/**/*_test.ts"]);
   if (files.some((file) => needsBuild.test(file))) await ensureBuilt();
   if (files.some((file) => needsConsole.test(file))) await ensureConsole();
+  if (files.some((file) => needsConsolePackages.test(file))) await ensureConsolePackages();
   const stopped = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stopped.abort());
   /** @type {Counts} */
