@@ -55,7 +55,6 @@ export const question = {
     ended: (time: string) => `ended on ${time}`,
     noneStands: "No forecast stands",
     was: (value: string, time: string) => `it was ${value} and ended on ${time}`,
-    communityEnded: (time: string) => `community prediction ended on ${time}`,
     ownIs: (text: string) => `your forecast ${text}`,
   },
   history: {

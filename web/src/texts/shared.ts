@@ -69,7 +69,6 @@ export const actions = {
   copied: "Copied",
   show: "Show",
   hide: "Hide",
-  working: "Working …",
 } as const;
 
 export const missing = {
