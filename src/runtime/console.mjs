@@ -1,6 +1,7 @@
 /**
  * Installs the packages of the console and builds it, when either is missing or older than its
- * sources. As a program it builds the console anyway and shows what each page weighs.
+ * sources. As a program it builds the console anyway and shows what each page weighs; with
+ * `--changed` it builds only then, and says nothing of weights.
  */
 import fs from "node:fs";
 import path from "node:path";
@@ -67,8 +68,8 @@ function hashSources() {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  withLock(path.join(lockDir, "console"), buildNow).then(
-    (output) => say(output.trim()),
-    (error) => process.exit(explain(error)),
-  );
+  const done = process.argv.includes("--changed")
+    ? ensureConsole()
+    : withLock(path.join(lockDir, "console"), buildNow).then((output) => say(output.trim()));
+  done.catch((error) => process.exit(explain(error)));
 }
