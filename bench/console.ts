@@ -13,10 +13,9 @@ const OPEN_PAGES = "500";
 const { values } = parseArgs({
   options: { only: { type: "string" }, open: { type: "string", default: OPEN_PAGES } },
 });
-const load = (name: string) => import(new URL(`../src/runtime/${name}`, import.meta.url).href);
-const { ensureBuilt } = (await load("install.mjs")) as { ensureBuilt: () => Promise<void> };
-const { ensureConsole } = (await load("console.mjs")) as { ensureConsole: () => Promise<void> };
-await ensureBuilt();
+const { ensureConsole } = (await import(
+  new URL("../src/runtime/console.mjs", import.meta.url).href
+)) as { ensureConsole: () => Promise<void> };
 await ensureConsole();
 const bench = await openBench({ quick: false, soak: false });
 process.once("SIGINT", () => void bench.close().then(() => process.exit(130)));

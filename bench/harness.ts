@@ -56,11 +56,19 @@ interface Engines {
 const root = new URL("..", import.meta.url);
 const LONGEST_LEFTOVERS_MS = 6 * 60_000;
 
+/** The runtime is plain JavaScript without types. */
+async function runtime<T>(file: string): Promise<T> {
+  return (await import(new URL(`src/runtime/${file}`, root).href)) as T;
+}
+
+/** Builds what is measured, and starts engines on a temporary folder. */
 export async function openBench(options: Options): Promise<Bench> {
+  const { ensureBuilt } = await runtime<{ ensureBuilt: () => Promise<void> }>("install.mjs");
+  await ensureBuilt();
   const dir = mkdtempSync(path.join(tmpdir(), "presage-bench-"));
-  const { openEngines } = (await import(new URL("src/runtime/engines.mjs", root).href)) as {
-    openEngines: (dir: string) => Promise<Engines>;
-  };
+  const { openEngines } = await runtime<{ openEngines: (at: string) => Promise<Engines> }>(
+    "engines.mjs",
+  );
   const engines = await openEngines(dir);
   process.env["MONGODB_URI"] = engines.mongoUri;
   process.env["REDIS_URL"] = engines.redisUrl;
