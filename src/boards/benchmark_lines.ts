@@ -7,6 +7,7 @@ import { loadLinesTask, memoryOfTask } from "./scoring_task.ts";
 import type { Capabilities } from "../capabilities.ts";
 import type { BenchmarkScore } from "../domain/scoring/benchmark/words.ts";
 import type { Observed } from "../domain/scoring/benchmark/last_resolution.ts";
+import { inGroups } from "../domain/numbers/lists.ts";
 import type { ItemOfSeries } from "../store/posts/rounds.ts";
 import type { ForecastTarget } from "../store/posts/questions.ts";
 import type { LineCost, QuestionLines } from "../store/scores/benchmark_lines.ts";
@@ -78,8 +79,8 @@ interface Wanted {
 }
 
 async function makeAll(caps: Needs, { ids, runs }: Wanted, making: LineMaking): Promise<void> {
-  for (let at = 0; at < ids.length; at += GROUP) {
-    await makeLines(caps, { ids: ids.slice(at, at + GROUP), runs }, making);
+  for (const group of inGroups(ids, GROUP)) {
+    await makeLines(caps, { ids: group, runs }, making);
   }
 }
 

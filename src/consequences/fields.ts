@@ -3,6 +3,7 @@ import type { Capabilities } from "../capabilities.ts";
 import { postMovement } from "../domain/posts/movement.ts";
 import { isPredictionHidden } from "../domain/questions/question_status.ts";
 import type { MarkKind, Unfinished } from "../domain/requests/marks.ts";
+import { inGroups } from "../domain/numbers/lists.ts";
 import { eraseAccount } from "./erase_account.ts";
 import type { UserDocument } from "../store/accounts/user_document.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
@@ -46,8 +47,7 @@ async function writePosts(
 ): Promise<void> {
   const ids = [...new Set(postIds)];
   const projectIds = new Set<number>();
-  for (let from = 0; from < ids.length; from += POSTS_AT_ONCE) {
-    const some = ids.slice(from, from + POSTS_AT_ONCE);
+  for (const some of inGroups(ids, POSTS_AT_ONCE)) {
     const stored = await Promise.all(some.map((id) => storeDerived(caps, id)));
     for (const id of stored.flatMap((post) => post?.projectIds ?? [])) projectIds.add(id);
   }

@@ -5,6 +5,7 @@
 import type { Capabilities } from "../capabilities.ts";
 import { questionStatus } from "../domain/questions/question_status.ts";
 import { questionTypes } from "../domain/questions/question_types.ts";
+import { inGroups } from "../domain/numbers/lists.ts";
 import type { ForecastDocument } from "../store/forecasts/forecast_document.ts";
 import type { QuestionDocument } from "../store/posts/question_document.ts";
 import { packForecast } from "../store/forecasts/forecast_row.ts";
@@ -43,10 +44,11 @@ export async function loadHistory(
       );
   }
   const sorted = [...rows.values()].sort((a, b) => a.q - b.q || a.u - b.u || a.s - b.s);
-  for (let at = 0; at < sorted.length; at += BATCH) {
-    const batch = sorted.slice(at, at + BATCH);
+  let done = 0;
+  for (const batch of inGroups(sorted, BATCH)) {
     await store.forecasts.insert(batch.map((row) => packForecast(row, row.s)));
-    tick(Math.min(at + BATCH, sorted.length), sorted.length);
+    done += batch.length;
+    tick(done, sorted.length);
   }
   return { loaded: sorted.length, refused };
 }

@@ -10,9 +10,9 @@ import { BENCHMARK_SCORES, type BenchmarkScore } from "../domain/scoring/benchma
 import type { ScoreSheet } from "../domain/scoring/boards/packed_scores.ts";
 import { ConflictError } from "../errors.ts";
 import { SCORE_TYPES } from "../domain/vocabulary.ts";
+import { inGroups } from "../domain/numbers/lists.ts";
 import type { ProjectDocument } from "../store/projects/project_documents.ts";
 import type { ScoreRun } from "../store/scores/score_export.ts";
-import { inGroups } from "./in_groups.ts";
 
 type Needs = Pick<Capabilities, "store">;
 

@@ -7,8 +7,8 @@ import { benchmarkQuestions } from "../boards/benchmark_questions.ts";
 import { allProjects } from "../boards/board_questions.ts";
 import type { Capabilities } from "../capabilities.ts";
 import type { RunsInForce } from "../store/scores/score_runs.ts";
-import { inGroups } from "./in_groups.ts";
 import { scoreRunsAt } from "./score_runs.ts";
+import { inGroups } from "../domain/numbers/lists.ts";
 
 /**
  * Returns the runs in force of the questions that count for the benchmark of a project. The lines

@@ -4,6 +4,7 @@
  */
 import { namedKeys, replaceNames } from "../domain/text/mentions.ts";
 import { usernameKey } from "../domain/accounts/username.ts";
+import { inGroups } from "../domain/numbers/lists.ts";
 import type { ExportedComment } from "../store/comments/comment_export.ts";
 import type { KeyFactor } from "../store/comments/comment_documents.ts";
 import type { ExportNeeds } from "./export_plan.ts";
@@ -57,8 +58,8 @@ async function presentNames(
   for (const comment of comments) replaced(comment, gather);
   const found = new Map<string, string>();
   const wanted = [...keys];
-  for (let at = 0; at < wanted.length; at += TOGETHER) {
-    const accounts = await store.users.namedBy(wanted.slice(at, at + TOGETHER));
+  for (const group of inGroups(wanted, TOGETHER)) {
+    const accounts = await store.users.namedBy(group);
     for (const account of accounts) found.set(usernameKey(account.username), nameOf(account));
   }
   return found;

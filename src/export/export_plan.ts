@@ -4,13 +4,13 @@
 import type { Capabilities } from "../capabilities.ts";
 import type { ExportOptions } from "../domain/export/export_options.ts";
 import { AGGREGATION_METHODS } from "../domain/vocabulary.ts";
+import { inGroups } from "../domain/numbers/lists.ts";
 import type { ProjectDocument } from "../store/projects/project_documents.ts";
 import type { ScoreRun } from "../store/scores/score_export.ts";
 import type { RunsInForce } from "../store/scores/score_runs.ts";
 import type { WithheldQuestions } from "../present/as_seen.ts";
 import type { PostScope } from "../store/posts/post_scope.ts";
 import { type BenchmarkScan, benchmarkRows } from "./benchmark_rows.ts";
-import { inGroups } from "./in_groups.ts";
 import { revealed } from "./revealed_traces.ts";
 import { scoreRunsAt } from "./score_runs.ts";
 import { type ArchiveNames, PLAIN_NAMES, pseudonyms } from "./names.ts";

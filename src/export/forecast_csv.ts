@@ -5,10 +5,10 @@
 import { isLongRow } from "../domain/export/forecast_rows.ts";
 import { RowWriter } from "../domain/export/row_writer.ts";
 import { forecastTable } from "../domain/export/tables.ts";
+import { inGroups } from "../domain/numbers/lists.ts";
 import { aggregateRows, METHOD_AUTHORS } from "./aggregate_rows.ts";
 import { type Chunks, copiesOf, mapAhead, passOn } from "./chunks.ts";
 import type { ExportNeeds, ExportPlan, ExportRun } from "./export_plan.ts";
-import { inGroups } from "./in_groups.ts";
 import { type Batch, formatRows, type Spare } from "./format_rows.ts";
 import { createPeople } from "./people.ts";
 import { forecastedQuestion, questionsAt } from "./question_facts.ts";

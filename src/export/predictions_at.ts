@@ -6,13 +6,13 @@ import type { PackedForecastRows } from "../domain/export/forecast_rows.ts";
 import { createRowPacker } from "../domain/export/row_packer.ts";
 import { isPredictionHidden } from "../domain/questions/question_status.ts";
 import { AGGREGATION_METHODS, type AggregationMethod } from "../domain/vocabulary.ts";
+import { inGroups } from "../domain/numbers/lists.ts";
 import type { ForecastTarget } from "../store/posts/questions.ts";
 import type { SnapshotInHistory } from "../store/predictions/prediction_documents.ts";
 import { METHOD_AUTHORS, putPrediction } from "./aggregate_rows.ts";
 import { type Chunks, copiesOf, mapAhead } from "./chunks.ts";
 import { type ExportNeeds, type ExportPlan, type ExportRun, PACES } from "./export_plan.ts";
 import { type Batch, formatRows, type Spare } from "./format_rows.ts";
-import { inGroups } from "./in_groups.ts";
 import { forecastedQuestion, questionsAt } from "./question_facts.ts";
 import { readPrediction } from "./whole_prediction.ts";
 

@@ -7,6 +7,7 @@ import { formatDatetime, hasAcceptedYear } from "../domain/text/datetime.ts";
 import { spansHours, type TimeRange } from "../domain/export/moment_text.ts";
 import type { RowWriter } from "../domain/export/row_writer.ts";
 import { questionTable } from "../domain/export/tables.ts";
+import { inGroups } from "../domain/numbers/lists.ts";
 import { isScaleWithheld } from "../present/as_seen.ts";
 import { presentOptionsEntry } from "../present/question.ts";
 import type { PostDocument } from "../store/posts/post_documents.ts";
@@ -14,7 +15,6 @@ import type { ProjectDocument, ProjectType } from "../store/projects/project_doc
 import type { ForecastTarget } from "../store/posts/questions.ts";
 import { type Chunks, tableChunks } from "./chunks.ts";
 import type { ExportNeeds, ExportPlan, ExportRun } from "./export_plan.ts";
-import { inGroups } from "./in_groups.ts";
 import { questionsAt } from "./question_facts.ts";
 import { rowOptions } from "./row_options.ts";
 

@@ -2,11 +2,11 @@
 import type { Author } from "../domain/export/forecast_rows.ts";
 import { scoreTable } from "../domain/export/tables.ts";
 import { SCORE_TYPES } from "../domain/vocabulary.ts";
+import { inGroups } from "../domain/numbers/lists.ts";
 import type { ScoreRun } from "../store/scores/score_export.ts";
 import type { ScoreDocument } from "../store/scores/score_documents.ts";
 import { type Chunks, tableChunks } from "./chunks.ts";
 import type { ExportNeeds, ExportPlan, ExportRun } from "./export_plan.ts";
-import { inGroups } from "./in_groups.ts";
 import { createPeople, type People } from "./people.ts";
 import { rowOptions } from "./row_options.ts";
 import { scoreRunsAt } from "./score_runs.ts";

@@ -1,11 +1,11 @@
 /** Writes trace_data: the traces that others may read by now. Contract 2.46, 7.2. */
 import { traceTable } from "../domain/export/tables.ts";
+import { inGroups } from "../domain/numbers/lists.ts";
 import { tellTraces } from "../pages/traces.ts";
 import { presentTrace, type ToldTrace } from "../present/trace.ts";
 import type { TracePlace } from "../store/forecasts/forecast_traces.ts";
 import { type Chunks, tableChunks } from "./chunks.ts";
 import type { ExportNeeds, ExportPlan, ExportRun } from "./export_plan.ts";
-import { inGroups } from "./in_groups.ts";
 import { revealed } from "./revealed_traces.ts";
 import { rowOptions } from "./row_options.ts";
 

@@ -9,6 +9,7 @@ import {
   ownRecord,
   type OwnSums,
 } from "../domain/scoring/record/own_record.ts";
+import { inGroups } from "../domain/numbers/lists.ts";
 import { type OwnProject, presentOwnCalibration } from "../present/own_calibration.ts";
 import { currentScores } from "../present/score_data.ts";
 import type { ProjectDocument } from "../store/projects/project_documents.ts";
@@ -54,9 +55,9 @@ async function compute(caps: DirectoryNeeds, caller: Caller, now: number): Promi
   const newest = ids.slice(-MOST_QUESTIONS).reverse();
   const sums: Sums = { overall: emptyOwn(), byProject: new Map(), projects: new Map() };
   let left = MOST_FORECASTS;
-  for (let at = 0; at < newest.length && left > 0; at += GROUP) {
-    const group = newest.slice(at, at + GROUP).reverse();
-    const resolved = await caps.store.questions.resolvedAmong(group);
+  for (const group of inGroups(newest, GROUP)) {
+    if (left <= 0) break;
+    const resolved = await caps.store.questions.resolvedAmong(group.reverse());
     const targets = await findTargets(caps, caller, resolved, now);
     await addPeerScores(caps, caller, { sums, targets });
     left -= await addForecasts(caps, caller, { sums, targets, now, most: left });

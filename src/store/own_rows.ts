@@ -6,6 +6,7 @@ import type { Collection } from "./platform/collection.ts";
 import { STREAMED } from "./platform/deadline.ts";
 import { rowsOf } from "./platform/rows.ts";
 import type { Store } from "./store.ts";
+import { inGroups } from "../domain/numbers/lists.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -179,7 +180,7 @@ async function* ownQuestions(store: Store, id: number): AsyncGenerator<Row> {
 /** Yields the questions that an author has forecast, some at a time. */
 async function* forecastGroups(store: Store, id: number): AsyncGenerator<number[]> {
   const ids = await store.forecasts.questionIdsOfUser(id);
-  for (let at = 0; at < ids.length; at += GROUP) yield ids.slice(at, at + GROUP);
+  yield* inGroups(ids, GROUP);
 }
 
 async function* ownForecasts(store: Store, id: number): AsyncGenerator<Row> {

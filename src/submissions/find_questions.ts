@@ -1,6 +1,7 @@
 /** Finds the questions that the lines of a file name, by id or by external id (Contract 2.47). */
 import type { Capabilities } from "../capabilities.ts";
 import type { FileForecast } from "../domain/submissions/file_forecast.ts";
+import { inGroups } from "../domain/numbers/lists.ts";
 
 /** Names that are looked up at once. */
 const GROUP = 500;
@@ -20,8 +21,8 @@ export async function questionIdsOf(
   const asked = [...new Set([...names].flatMap((name) => [name, groupOf(name)]))];
   const single = new Map<string, number>();
   const groups = new Map<number, string>();
-  for (let at = 0; at < asked.length; at += GROUP) {
-    const posts = await store.posts.byExternalIds(projectId, asked.slice(at, at + GROUP));
+  for (const group of inGroups(asked, GROUP)) {
+    const posts = await store.posts.byExternalIds(projectId, group);
     for (const { _id, externalId, questionIds } of posts) {
       if (questionIds.length === 1) single.set(externalId, questionIds[0]!);
       if (questionIds.length > 0) groups.set(_id, externalId);
@@ -45,8 +46,8 @@ async function labelsOf(
 ): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   const ids = [...groups.keys()];
-  for (let at = 0; at < ids.length; at += GROUP) {
-    for (const { _id, postId, label } of await store.questions.ofPosts(ids.slice(at, at + GROUP))) {
+  for (const group of inGroups(ids, GROUP)) {
+    for (const { _id, postId, label } of await store.questions.ofPosts(group)) {
       if (label !== "") found.set(`${groups.get(postId)}${LABEL}${label}`, _id);
     }
   }

@@ -20,6 +20,7 @@ import {
   shownName,
 } from "../domain/submissions/file_forecast.ts";
 import { itemFor } from "../domain/submissions/item_value.ts";
+import { inGroups } from "../domain/numbers/lists.ts";
 import { inSlices } from "../in_slices.ts";
 import { type Judged, REASONS } from "../resources/forecasts/judge_forecasts.ts";
 import { missingOnCard, projectFaults } from "../resources/forecasts/project_rules.ts";
@@ -71,10 +72,11 @@ export async function judgeFile(
   const named = forecasts.map((forecast, i): Named => ({ forecast, id: ids[i] ?? null }));
   const judged: JudgedFile = { right: [], recorded: [] };
   const into = { ...judged, lines: new Map<number, number>() };
-  for (let at = 0; at < named.length; at += GROUP) {
-    const some = named.slice(at, at + GROUP);
+  let looked = 0;
+  for (const some of inGroups(named, GROUP)) {
     await judgeGroup(caps, some, { asked: { ...asked, format }, faults, into });
-    await asked.onJudged?.(at + some.length);
+    looked += some.length;
+    await asked.onJudged?.(looked);
   }
   return judged;
 }

@@ -11,6 +11,7 @@ import type { FileFaults } from "../domain/submissions/file_forecast.ts";
 import { stillTakes } from "../resources/forecasts/judge_forecasts.ts";
 import { submissionOf, withOptions } from "../resources/forecasts/submit_forecasts.ts";
 import type { FileMode } from "../domain/submissions/file_words.ts";
+import { inGroups } from "../domain/numbers/lists.ts";
 import { type Asked, type JudgedFile, type JudgedLine, refusalOf } from "./judge_file.ts";
 
 type Needs = Announcing &
@@ -46,9 +47,9 @@ export async function writeFile(
   let written = recorded.length;
   // The earlier run may have died before it announced them.
   await announceRepeated(caps, writing.caller, targetsOf(recorded));
-  for (let at = 0; at < right.length; at += GROUP) {
+  for (const group of inGroups(right, GROUP)) {
     writing.signal.throwIfAborted();
-    const kept = await writeGroup(caps, right.slice(at, at + GROUP), writing, faults);
+    const kept = await writeGroup(caps, group, writing, faults);
     written += kept;
     if (writing.mode === "all_or_nothing" && faults.count > 0) {
       await takeBackFile(caps, file, writing);

@@ -14,6 +14,7 @@ import {
   scoreScatter,
   trackStatistics,
 } from "../../../src/domain/scoring/record/track_record.ts";
+import { inGroups } from "../../../src/domain/numbers/lists.ts";
 import { allProjects } from "../../../src/boards/board_questions.ts";
 import type { ResolvedQuestion } from "../../../src/store/posts/resolved_questions.ts";
 import type { TrackRecord } from "../../../src/store/scores/track_record.ts";
@@ -42,9 +43,9 @@ export async function recomputeTrackRecord(
     questionsPredictedCount: 0,
   };
   const ids = await publicQuestionIds(caps, now);
-  for (let at = 0; at < ids.length; at += CHUNK) {
+  for (const group of inGroups(ids, CHUNK)) {
     signal.throwIfAborted();
-    await addQuestions(caps, sums, ids.slice(at, at + CHUNK));
+    await addQuestions(caps, sums, group);
   }
   await caps.store.trackRecord.replace(recordOf(sums, now));
 }

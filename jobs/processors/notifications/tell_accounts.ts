@@ -3,6 +3,7 @@ import { receiversOf, type ToldOf } from "../../../src/access/receivers.ts";
 import { announce, type Announcing } from "../../../src/consequences/announce.ts";
 import { mailDue } from "../../../src/domain/accounts/notification.ts";
 import type { NotificationKind } from "../../../src/domain/vocabulary.ts";
+import { inGroups } from "../../../src/domain/numbers/lists.ts";
 import type { NewNotification } from "../../../src/store/accounts/notifications.ts";
 import type { FollowersAsked } from "../../../src/store/posts/post_subscriptions.ts";
 
@@ -30,8 +31,7 @@ export async function tellAccounts(
   const { notificationChoices } = caps.store;
   const common = { kind, at, postId: post._id, event: event.event };
   const open = [...new Set(userIds)].filter((id) => !told.has(id));
-  for (let from = 0; from < open.length; from += ACCOUNTS_AT_ONCE) {
-    const some = open.slice(from, from + ACCOUNTS_AT_ONCE);
+  for (const some of inGroups(open, ACCOUNTS_AT_ONCE)) {
     const [receivers, ways] = await Promise.all([
       receiversOf(caps, event, some),
       notificationChoices.waysOf(some, kind),
@@ -68,8 +68,7 @@ export async function tellApart(
   kind: NotificationKind,
   all: readonly Apart[],
 ): Promise<void> {
-  for (let from = 0; from < all.length; from += ACCOUNTS_AT_ONCE) {
-    const some = all.slice(from, from + ACCOUNTS_AT_ONCE);
+  for (const some of inGroups(all, ACCOUNTS_AT_ONCE)) {
     const ways = await caps.store.notificationChoices.waysOf(
       some.map(({ userId }) => userId),
       kind,

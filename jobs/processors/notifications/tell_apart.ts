@@ -5,6 +5,7 @@ import type { Announcing } from "../../../src/consequences/announce.ts";
 import type { Stretch } from "../../../src/store/forecasts/forecast_ends.ts";
 import type { InvitationDocument } from "../../../src/store/projects/project_documents.ts";
 import { type Apart, tellApart } from "./tell_accounts.ts";
+import { inGroups } from "../../../src/domain/numbers/lists.ts";
 
 /** Invitations whose accounts are looked up together. */
 const INVITATIONS_AT_ONCE = 500;
@@ -19,8 +20,7 @@ export async function tellInvitations(
   signal: AbortSignal,
 ): Promise<void> {
   const asked = await caps.store.invitations.askedWithin(stretch);
-  for (let from = 0; from < asked.length; from += INVITATIONS_AT_ONCE) {
-    const some = asked.slice(from, from + INVITATIONS_AT_ONCE);
+  for (const some of inGroups(asked, INVITATIONS_AT_ONCE)) {
     const users = await caps.store.users.confirmed(some.flatMap(({ emailKey }) => emailKey ?? []));
     const told: Apart[] = [];
     for (const invitation of some) {

@@ -12,6 +12,7 @@ import {
   isPredictionHidden,
   questionStatus,
 } from "../../../src/domain/questions/question_status.ts";
+import { inGroups } from "../../../src/domain/numbers/lists.ts";
 import type { ForecastDocument } from "../../../src/store/forecasts/forecast_document.ts";
 import type { ForecastTarget } from "../../../src/store/posts/questions.ts";
 import type { AggregateHeadDocument } from "../../../src/store/predictions/prediction_documents.ts";
@@ -38,10 +39,10 @@ export async function tellOfMovement(
   if (isPredictionHidden(question, now)) return;
   const left = await leftBehind(caps, { question, head, now });
   const told = { post, directory, now, told: new Set<number>() };
-  for (let from = 0; from < left.length; from += FORECASTS_AT_ONCE) {
+  for (const group of inGroups(left, FORECASTS_AT_ONCE)) {
     signal.throwIfAborted();
     const events = await untold(caps, question, {
-      left: left.slice(from, from + FORECASTS_AT_ONCE),
+      left: group,
       now,
     });
     const apart = (userId: number) => ({ event: events.get(userId) ?? "" });

@@ -1,6 +1,7 @@
 /** `presage member invite`: by name, by a link, or by mails to addresses. */
 import { isEmail } from "../../domain/accounts/email.ts";
 import { MAX_INVITED_AT_ONCE } from "../../domain/accounts/invitation.ts";
+import { inGroups } from "../../domain/numbers/lists.ts";
 import type { InvitationResults } from "../../schema/invitation.ts";
 import type { InvitedMembers } from "../../schema/project_write.ts";
 import type { MadeInvitation } from "../../schema/invitation.ts";
@@ -119,11 +120,11 @@ async function mailAll(
     );
   }
   const results: InvitationResults["results"] = [];
-  for (let at = 0; at < emails.length; at += MAX_INVITED_AT_ONCE) {
+  for (const some of inGroups(emails, MAX_INVITED_AT_ONCE)) {
     const answer = (await call("sendInvitations", {
       params: { projectId: project._id },
       body: {
-        emails: emails.slice(at, at + MAX_INVITED_AT_ONCE),
+        emails: some,
         permission: input.text("permission"),
         message: input.text("message"),
       },

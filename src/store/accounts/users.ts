@@ -13,6 +13,7 @@ import { userSecrets } from "./user_secrets.ts";
 import { userPages } from "./user_pages.ts";
 import { NO_LOGIN_KEYS, takenField, userLogins } from "./user_logins.ts";
 import { NOT_DELETED, userFields } from "./user_fields.ts";
+import { inGroups } from "../../domain/numbers/lists.ts";
 
 const STANDINGS_AT_ONCE = 100;
 /**
@@ -104,8 +105,8 @@ function reads(rows: Rows<UserDocument>) {
       const standing = { isBot: "$isBot", isPrimaryBot: "$isPrimaryBot", isSpam: "$isSpam" };
       const group = { $group: { _id: standing, ids: { $push: "$_id" } } };
       const groups: StandingGroup[] = [];
-      for (let at = 0; at < ids.length; at += STANDINGS_AT_ONCE) {
-        const some = { $match: { _id: { $in: ids.slice(at, at + STANDINGS_AT_ONCE) } } };
+      for (const part of inGroups(ids, STANDINGS_AT_ONCE)) {
+        const some = { $match: { _id: { $in: part } } };
         groups.push(...(await rows.aggregate<StandingGroup>([some, group], LIMIT).toArray()));
       }
       return groups;

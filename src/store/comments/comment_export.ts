@@ -2,6 +2,7 @@
 import type { CommentDocument } from "./comment_documents.ts";
 import { STREAMED } from "../platform/deadline.ts";
 import type { Rows } from "../platform/rows.ts";
+import { inGroups } from "../../domain/numbers/lists.ts";
 
 /** How many posts share a cursor. The server merges their comments from the index. */
 const POSTS_PER_CURSOR = 100;
@@ -70,11 +71,7 @@ export function commentExports(rows: Rows<CommentDocument>) {
 }
 
 function filtersOf({ postIds, now, withKeyFactors = false }: CommentScan) {
-  const groups: number[][] = [];
-  for (let at = 0; at < postIds.length; at += POSTS_PER_CURSOR) {
-    groups.push(postIds.slice(at, at + POSTS_PER_CURSOR));
-  }
-  return groups.map((group) => ({
+  return Array.from(inGroups(postIds, POSTS_PER_CURSOR), (group) => ({
     postId: { $in: group },
     isPrivate: false,
     isSoftDeleted: false,

@@ -6,6 +6,7 @@ import type { StoredForecast, StoredRow } from "./forecast_row.ts";
 import { begunBy, forecastsOf, forecastsWhileReading, isWithdrawal } from "./row_ends.ts";
 import { BY_AUTHOR, BY_QUESTION } from "./forecast_indexes.ts";
 import type { Rows } from "../platform/rows.ts";
+import { inGroups } from "../../domain/numbers/lists.ts";
 
 /** Authors, or questions, whose rows before a withdrawal are read together. */
 const GROUP = 100;
@@ -64,8 +65,7 @@ export async function newestForecasts(
     if (!isWithdrawal(row)) found.push(row);
     else if (isWanted(row)) withdrawn.push(row[of]);
   }
-  for (let at = 0; at < withdrawn.length; at += GROUP) {
-    const some = withdrawn.slice(at, at + GROUP);
+  for (const some of inGroups(withdrawn, GROUP)) {
     const read = (await haveFewRows(rows, wanted, some)) ? throughAllRows : backwards;
     found.push(...(await read(rows, wanted, some)));
   }

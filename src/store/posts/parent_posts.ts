@@ -2,6 +2,7 @@
 import { LIMIT } from "../platform/collection.ts";
 import type { Rows } from "../platform/rows.ts";
 import type { PostDocument } from "./post_documents.ts";
+import { inGroups } from "../../domain/numbers/lists.ts";
 
 /** A project may hold thousands of posts. */
 const QUESTIONS_AT_ONCE = 1_000;
@@ -50,8 +51,8 @@ export function parentPosts(rows: Rows<PostDocument>) {
         .toArray();
       const all = posts.flatMap(({ questionIds }) => questionIds);
       const parents = new Set<number>();
-      for (let from = 0; from < all.length; from += QUESTIONS_AT_ONCE) {
-        const among = { $in: all.slice(from, from + QUESTIONS_AT_ONCE) };
+      for (const group of inGroups(all, QUESTIONS_AT_ONCE)) {
+        const among = { $in: group };
         const on = [{ "conditional.conditionId": among }, { "conditional.childId": among }];
         const found = await rows
           .find({ $or: on, curationStatus: { $ne: "deleted" } }, LIMIT)

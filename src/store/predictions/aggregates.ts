@@ -5,6 +5,7 @@
  */
 import type { Connection } from "mongoose";
 import type { SnapshotRecord } from "../../domain/aggregation/history/packed_snapshots.ts";
+import { inGroups } from "../../domain/numbers/lists.ts";
 import { defineCollection, LIMIT, UNCHECKED } from "../platform/collection.ts";
 import { STREAMED } from "../platform/deadline.ts";
 import type {
@@ -242,8 +243,7 @@ function snapshotWrites(snapshots: Rows<StoredSnapshot>) {
 
     /** Adds snapshots and replaces those that exist. */
     async append(generation: Generation, records: readonly SnapshotRecord[]): Promise<void> {
-      for (let at = 0; at < records.length; at += INSERT_GROUP) {
-        const group = records.slice(at, at + INSERT_GROUP);
+      for (const group of inGroups(records, INSERT_GROUP)) {
         await insertGroup(
           snapshots,
           group.map((record) => storedSnapshot(generation, record)),

@@ -11,6 +11,7 @@ import type {
   LeaderboardEntryDocument,
 } from "./score_documents.ts";
 import { RELAXED, type Rows } from "../platform/rows.ts";
+import { inGroups } from "../../domain/numbers/lists.ts";
 
 /**
  * How many entries a document holds, about 200 bytes each. Larger documents are a little less work,
@@ -78,8 +79,7 @@ export function boardEntries(rows: Rows<BoardPartDocument>) {
      * @param entries all entries of one board and run, in display order
      */
     async write(entries: readonly Entry[]): Promise<void> {
-      for (let at = 0; at < entries.length; at += PART) {
-        const some = entries.slice(at, at + PART);
+      for (const some of inGroups(entries, PART)) {
         const { b, run, place } = some[0]!;
         const medalists = some.flatMap(({ u, medal }) => (medal === null || u === null ? [] : [u]));
         const part = { _id: `${b}-${run}-${place}`, b, run, place, medalists, entries: some };

@@ -5,6 +5,7 @@ import { RELAXED, type Rows } from "../platform/rows.ts";
 import type { ScoreHeadDocument } from "./score_documents.ts";
 import { type NewScores, type StoredScores, storedScores } from "./score_row.ts";
 import { type StoredSheet, storedSheets } from "./score_sheets.ts";
+import { inGroups } from "../../domain/numbers/lists.ts";
 
 const ROWS_AT_ONCE = 1_000;
 /** How many sheets are inserted at once, up to 1.2 MB each. */
@@ -97,9 +98,11 @@ async function insertInGroups<Row extends { _id: string }>(
   all: readonly Row[],
   size: number,
 ): Promise<void> {
-  for (let at = 0; at < all.length; at += size) {
-    const group = all.slice(at, at + size) as mongo.OptionalUnlessRequiredId<Row>[];
-    await rows.insertMany(group, { ordered: false, ...RELAXED });
+  for (const group of inGroups(all, size)) {
+    await rows.insertMany(group as mongo.OptionalUnlessRequiredId<Row>[], {
+      ordered: false,
+      ...RELAXED,
+    });
   }
 }
 

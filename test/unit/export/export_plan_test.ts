@@ -1,6 +1,5 @@
 import { expect } from "chai";
 import { exportName, rowsOf } from "../../../src/export/export_plan.ts";
-import { inGroups } from "../../../src/export/in_groups.ts";
 import { fileHeaders } from "../../../src/resources/exports/file_headers.ts";
 
 describe("the file of an export", () => {
@@ -22,17 +21,5 @@ describe("the file of an export", () => {
     expect(rowsOf({ counts: { ...counts, ...none } })).to.equal(321);
     const all = { comments: 4_000, scores: 50_000, keyFactors: 600_000 };
     expect(rowsOf({ counts: { ...counts, ...all } })).to.equal(654_321);
-  });
-
-  it("reads questions in groups, none of them twice and none left out", () => {
-    const ids = Array.from({ length: 250 }, (_, i) => i);
-    const groups = [...inGroups(ids)];
-    expect(groups.map(({ length }) => length)).to.deep.equal([100, 100, 50]);
-    expect(groups.flat()).to.deep.equal(ids);
-    expect([...inGroups([1, 2, 3, 4], 2)]).to.deep.equal([
-      [1, 2],
-      [3, 4],
-    ]);
-    expect([...inGroups([])]).to.deep.equal([]);
   });
 });
