@@ -150,6 +150,11 @@ def place(who, mean):
     return (mean, number, int(version or -1), "" if account else name)
 
 
+def beyond_rounding(difference):
+    """Returns 0 for a difference below 1e-9, which comes from rounding."""
+    return 0 if abs(difference) < 1e-9 else difference
+
+
 def compare(ordered, clusters, draws, sign):
     """Yields the differences of pairs, with intervals that hold together (15.3)."""
     accounts = [who for who, _ in ordered if who[0]][:MOST_COMPARED]
@@ -163,8 +168,9 @@ def compare(ordered, clusters, draws, sign):
         means = resampled(apart, clusters, draws)
         if means is None:
             continue
-        difference, centre = mean_of(apart.values()), mean_of(means)
-        error = mean_of([(value - centre) ** 2 for value in means]) ** 0.5
+        means = [beyond_rounding(value) for value in means]
+        difference, centre = beyond_rounding(mean_of(apart.values())), mean_of(means)
+        error = beyond_rounding(mean_of([(value - centre) ** 2 for value in means]) ** 0.5)
         if error > 0:
             farthest = [max(most, abs(value - difference) / error) for most, value in zip(farthest, means)]
         ahead = mean_of([(value * sign > 0) + (value == 0) / 2 for value in means])

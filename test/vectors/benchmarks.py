@@ -57,6 +57,11 @@ def is_pair(one, other):
     return user is None or user != other_user or None not in (version, other_version)
 
 
+def beyond_rounding(differences):
+    """Returns differences; one below 1e-9 is 0 (15.3)."""
+    return np.where(np.abs(differences) < 1e-9, 0, differences)[()]
+
+
 def expected(case):
     sign = -1 if case.get("lower_is_better") else 1
     subjects, clusters = len(case["subjects"]), np.array(case["clusters"])
@@ -107,11 +112,12 @@ def expected(case):
             if not is_pair(case["subjects"][one], case["subjects"][other]) or not spans(both):
                 continue
             apart = np.where(both, scores[one] - scores[other], 0)
-            difference = apart.sum() / both.sum()
-            drawn = resampled(apart, both, difference)
-            if drawn.std() > 0:
-                farthest = np.maximum(farthest, np.abs(drawn - difference) / drawn.std())
-            compared.append((first, second, int(both.sum()), difference, drawn))
+            difference = beyond_rounding(apart.sum() / both.sum())
+            drawn = beyond_rounding(resampled(apart, both, difference))
+            error = beyond_rounding(drawn.std())
+            if error > 0:
+                farthest = np.maximum(farthest, np.abs(drawn - difference) / error)
+            compared.append((first, second, int(both.sum()), difference, drawn, error))
     reach = np.percentile(farthest, 95)
     pairs = [
         {
@@ -119,11 +125,11 @@ def expected(case):
             "second": second,
             "questions": questions,
             "difference": difference,
-            "lower": difference - reach * drawn.std(),
-            "upper": difference + reach * drawn.std(),
+            "lower": difference - reach * error,
+            "upper": difference + reach * error,
             "ahead": ((sign * drawn > 0) + 0.5 * (drawn == 0)).mean(),
         }
-        for first, second, questions, difference, drawn in compared
+        for first, second, questions, difference, drawn, error in compared
     ]
     return {"entries": entries, "pairs": pairs}
 
@@ -653,6 +659,25 @@ def main():
     parts = synthetic("versions of a card", random, **dict(zip(names, (6, 16, 0.8, 2, 200, 5))))
     parts["subjects"] = [None, 101, 102, "card 101 1", "card 101 2", "card 102 0"]
     cases.append(parts)
+    # The second differs from the first by rounding alone, and the third by numbers that cancel out.
+    first = [0.3, 0.6, 0.7, 0.3, 0.6, 0.7]
+    second = [0.1 + 0.2, 0.2 * 3, 0.1 * 7, 0.1 + 0.2, 0.2 * 3, 0.1 * 7]
+    third = [score - apart for score, apart in zip(first, [0.3, -0.1, -0.2] * 2)]
+    fourth = [score - apart for score, apart in zip(first, [0.4, 0.1, 0.2, 0.3, 0.2, 0.5])]
+    cases.append(
+        {
+            "name": "differences of rounding",
+            "seed": 15,
+            "resamples": 200,
+            "clusters": [0, 1, 2, 3, 4, 5],
+            "subjects": [1, 2, 3, 4],
+            "rows": [
+                [subject, question, score, 1.0]
+                for subject, own in enumerate([first, second, third, fourth])
+                for question, score in enumerate(own)
+            ],
+        }
+    )
     lined = lines_cases()
     meta = {
         "about": "means, intervals, adjusted scores, differences of pairs, and lines; section 15",

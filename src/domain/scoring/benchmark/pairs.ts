@@ -8,6 +8,9 @@ import type { Resample } from "../resampling.ts";
 /** All intervals hold together in this share of draws. */
 const LEVEL = 0.95;
 
+/** A difference that is smaller, in units of the score, comes from rounding and is none. */
+const LEAST_DIFFERENCE = 1e-9;
+
 /** What one subject answered. */
 export interface Answers {
   /** The questions, ascending. */
@@ -97,14 +100,21 @@ function commonOf(one: Answers, other: Answers) {
 
 function compare({ questions, differences }: ReturnType<typeof commonOf>, { resampleOf }: Drawn) {
   const size = questions.length;
-  const difference = differences.reduce((sum, d) => sum + d, 0) / size;
+  const difference = beyondRounding(differences.reduce((sum, d) => sum + d, 0) / size);
   const sample = resampleOf(questions);
   const sums = sample(differences).slice();
   const counts = sample(new Float64Array(size).fill(1));
-  const draws = sums.map((sum, r) => (counts[r] === 0 ? difference : sum / counts[r]!));
+  const draws = sums.map((sum, r) =>
+    counts[r] === 0 ? difference : beyondRounding(sum / counts[r]!),
+  );
   const mean = draws.reduce((sum, d) => sum + d, 0) / draws.length;
-  const error = Math.sqrt(draws.reduce((sum, d) => sum + (d - mean) ** 2, 0) / draws.length);
-  return { questions: size, difference, draws, error };
+  const variance = draws.reduce((sum, d) => sum + (d - mean) ** 2, 0) / draws.length;
+  return { questions: size, difference, draws, error: beyondRounding(Math.sqrt(variance)) };
+}
+
+/** Returns 0 for a difference that comes from rounding, and any other one as it is. */
+function beyondRounding(difference: number): number {
+  return Math.abs(difference) < LEAST_DIFFERENCE ? 0 : difference;
 }
 
 /**
