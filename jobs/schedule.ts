@@ -1,6 +1,6 @@
 /** Declares the recurring jobs of the platform, and how often each starts. */
 import { setTimeout as pause } from "node:timers/promises";
-import { jobContracts, type JobName } from "./contract.ts";
+import { jobContracts, type JobName, type QueueName } from "./contract.ts";
 import type { JobQueue } from "./queue.ts";
 
 const SECOND = 1_000;
@@ -43,32 +43,68 @@ export async function setRecurringJob(
   await jobs.queue(queue).upsertJobScheduler(idOf(name), { every: schedule[name] }, template);
 }
 
-/** Jobs that start at least once a minute, because they do what the clock brings. */
-const prompt = recurringJobs.filter((name) => schedule[name] <= MINUTE);
+/**
+ * The turn of each recurring job after a step of a clock. It rests on what earlier turns have
+ * written, and on the jobs that these have enqueued: predictions lose forecasts that end, then boards
+ * and movements are made of predictions and scores, then accounts are told of all that. Null: a step
+ * brings nothing to the job. A check compares what is there, and what webhooks send leaves the
+ * platform, every second and by itself.
+ */
+const turns: Readonly<Record<RecurringJob, 1 | 2 | 3 | null>> = {
+  sweep_withdrawals: 1,
+  close_questions: 1,
+  catch_up: 1,
+  make_rounds: 1,
+  play_sandbox: 1,
+  refresh_derived: 2,
+  leaderboard_cadence: 2,
+  tell_events: 3,
+  sweep_notifications: 3,
+  sweep_expired: 3,
+  gather_webhooks: null,
+  self_check: null,
+};
+
+/** Queues whose jobs wait for programs of others or read large files. The clock waits for neither. */
+const APART: readonly string[] = ["exports", "files", "mail", "webhooks"] satisfies QueueName[];
 const LOOK_MS = 50;
 
 /**
- * Runs the jobs that do what the clock brings, once and now.
- * @param patienceMs how long to wait for them
- * @returns the jobs that have not ended by then
+ * Runs the jobs that do what the clock brings, once and now, and waits for what follows from them.
+ * @param patienceMs how long to wait at most
+ * @returns the queues that are still at work by then
  */
 export async function runDueJobs(
-  jobs: Pick<JobQueue, "queue">,
+  jobs: Pick<JobQueue, "queue" | "queues">,
   patienceMs: number,
-): Promise<readonly RecurringJob[]> {
+): Promise<readonly string[]> {
   const until = performance.now() + patienceMs;
-  const added = await Promise.all(
-    prompt.map((name) => jobs.queue(jobContracts[name].queue).add(name, {}, KEEP)),
-  );
-  let left = added;
+  for (const turn of [1, 2, 3]) {
+    const due = recurringJobs.filter((name) => turns[name] === turn);
+    await Promise.all(due.map((name) => jobs.queue(jobContracts[name].queue).add(name, {}, KEEP)));
+    const busy = await whileBusy(jobs, until);
+    if (busy.length > 0) return busy;
+  }
+  return [];
+}
+
+/** Waits until no job waits or runs. One that ends may enqueue another, so it takes two looks. */
+async function whileBusy(
+  { queues }: Pick<JobQueue, "queues">,
+  until: number,
+): Promise<readonly string[]> {
+  const watched = queues.filter(({ name }) => !APART.includes(name));
+  let quiet = 0;
   for (;;) {
-    const states = await Promise.all(left.map((job) => job.getState()));
-    // A job that has ended longer ago than others is removed.
-    left = left.filter((_, i) => !["completed", "failed", "unknown"].includes(states[i] ?? ""));
-    if (left.length === 0 || performance.now() > until) break;
+    const counts = await Promise.all(
+      watched.map((queue) => queue.getJobCountByTypes("waiting", "prioritized", "active")),
+    );
+    const busy = watched.filter((_, i) => counts[i]! > 0).map(({ name }) => name);
+    quiet = busy.length === 0 ? quiet + 1 : 0;
+    if (quiet === 2) return [];
+    if (performance.now() > until) return busy;
     await pause(LOOK_MS);
   }
-  return left.map(({ name }) => name as RecurringJob);
 }
 
 /** Sets every recurring job. */

@@ -22,7 +22,7 @@ export const clockForward: Command = {
   summary: "Move the clock of a rehearsal forward",
   about:
     "The time passes half a day at a time. What is due by then is done before it goes on: questions open\n" +
-    "and close, forecasts end, rounds are made, accounts are told.",
+    "and close, forecasts end, rounds are made, predictions, movements and boards follow, accounts are told.",
   arguments: [{ name: "span", about: "30m, 12h, 3d or 2w" }],
   options: [],
   async run({ caps, show }, input) {
@@ -51,10 +51,10 @@ async function pass(caps: Session["caps"], spanMs: number): Promise<void> {
     if (!moveForward(config.dataDir, Math.min(left, STEP_MS))) {
       throw new CommandError("The clock of a rehearsal is at most 100 years ahead.");
     }
-    const waiting = await runDueJobs(jobs, PATIENCE_MS);
-    if (waiting.length === 0) continue;
+    const busy = await runDueJobs(jobs, PATIENCE_MS);
+    if (busy.length === 0) continue;
     throw new CommandError(
-      `The clock stopped at ${timeOf(caps)}, because jobs that are due have not ended: ${waiting.join(", ")}. See presage jobs list.`,
+      `The clock stopped at ${timeOf(caps)}, because jobs that are due have not ended in these queues: ${busy.join(", ")}. See presage jobs list.`,
     );
   }
 }
