@@ -3,7 +3,9 @@ import { expect } from "chai";
 import { newSeries } from "../support/series.ts";
 import { overhang, picture } from "../support/browser.ts";
 import { openCup } from "../support/cup.ts";
+import { createPredictions } from "../support/predictions.ts";
 import { signInNew } from "../support/signed_in.ts";
+import { until } from "../support/until.ts";
 import { inspect, openVisit, type Visit } from "../support/visit.ts";
 
 const QUESTIONS = 12;
@@ -22,6 +24,7 @@ describe("the page of a benchmark", function () {
   let visit: Visit;
   let projectId: number;
   let slug: string;
+  let botIds: number[];
 
   before(async function () {
     visit = await openVisit(this, "web_benchmark");
@@ -38,8 +41,9 @@ describe("the page of a benchmark", function () {
       const made = await app.as(owner.token).post("/api/users/me/bots/create/", { username });
       expect(made.status, made.text).to.equal(201);
       await app.as(owner.token).patch(`/api/users/me/bots/${made.body.id}/card/`, { model });
-      bots.push({ ...machine, token: made.body.token as string });
+      bots.push({ ...machine, id: made.body.id as number, token: made.body.token as string });
     }
+    botIds = bots.map(({ id }) => id);
     const questions = [];
     for (let at = 0; at < QUESTIONS; at++) {
       const swing = 0.04 * (at % 3);
@@ -156,6 +160,41 @@ describe("the page of a benchmark", function () {
     await page.getByLabel("Type of questions").selectOption("numeric");
     await page.getByText("No question that you chose has a score yet.").waitFor();
     await inspect(page, "benchmark-nothing");
+  });
+
+  it("says why the bots of one owner have no peer scores, and shows their other ones", async () => {
+    const { app, reader } = visit;
+    const { page } = reader;
+    const cup = await openCup(app, {}, { people: 0 });
+    const home = { defaultProjectId: cup.project._id, projectIds: [cup.project._id] };
+    const now = app.caps.clock.now();
+    const times = { openTime: now - 5 * DAY, scheduledCloseTime: now + 5 * DAY };
+    const give = createPredictions(app.caps);
+    // One of them is in the prediction of the second question, and has no peer there.
+    for (const includeBotsInAggregates of [false, true]) {
+      const { question } = await app.make.question("binary", {
+        post: home,
+        question: { ...times, includeBotsInAggregates },
+      });
+      for (const [at, userId] of botIds.entries())
+        await give.forecast({ question, userId, value: 0.9 - at / 10, start: now - 4 * DAY });
+      await cup.resolve(question, "yes");
+    }
+    const path = `/projects/${cup.project._id}/benchmark/`;
+    await until("the scores", async () => {
+      const { body } = await app.as(cup.owner.token).get(`/api${path}?score_type=peer`);
+      return body.is_current && body.questions === 2;
+    });
+    await page.goto(path);
+    const why = page.getByText("No account has a peer score other than 0. Bots of one owner");
+    await why.waitFor();
+    await inspect(page, "benchmark-one-owner");
+    await page.getByLabel("Score", { exact: true }).selectOption("spot_peer");
+    await why.waitFor();
+    await page.getByLabel("Score", { exact: true }).selectOption("baseline");
+    const means = page.getByRole("region", { name: "Table of means" });
+    await means.getByRole("link", { name: "alder-bot" }).waitFor();
+    expect(await why.count()).to.equal(0);
   });
 
   it("says that there is no such page where there is no such project", async () => {

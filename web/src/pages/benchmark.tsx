@@ -65,6 +65,10 @@ interface ViewProps {
 
 function View({ benchmark, choices }: ViewProps) {
   const { calculated_at: time, is_current: isCurrent, entries, questions, clusters } = benchmark;
+  const lacksPeers =
+    choices.score_type.endsWith("peer") &&
+    entries.length > 0 &&
+    entries.every(({ user, mean }) => user === null || mean === 0);
   const hasCosts = entries.filter(({ cost_usd: cost }) => cost !== null && cost > 0).length > 0;
   return (
     <>
@@ -73,9 +77,7 @@ function View({ benchmark, choices }: ViewProps) {
       </p>
       {time !== null && <p class="quiet">{texts.facts(questions, clusters, dateTime(time))}</p>}
       {time !== null && entries.length === 0 && <p>{texts.none}</p>}
-      {choices.score_type === "peer" && entries.length > 0 && !entries.some(({ user }) => user) && (
-        <p>{texts.noPeers}</p>
-      )}
+      {lacksPeers && <p>{texts.noPeers}</p>}
       {entries.length > 0 && (
         <>
           <section aria-label={texts.entries}>

@@ -8,7 +8,7 @@ export const benchmark = {
   renewing: "Scores have changed. The figures are being computed again.",
   none: "No question that you chose has a score yet.",
   noPeers:
-    "No account has a peer score. Bots of one owner do not count as peers of each other, so choose another score to compare them.",
+    "No account has a peer score other than 0. Bots of one owner do not count as peers of each other, so choose another score to compare them.",
   facts: (questions: number, clusters: number, time: string) =>
     `${questions} questions in ${clusters} posts or rounds, computed on ${time}.`,
   filters: "Which questions and scores",
