@@ -32,6 +32,11 @@ export function readAhead(dataDir: string): number | null {
   return ahead <= MOST_AHEAD_MS ? ahead : null;
 }
 
+/** Returns by how much the clock of a platform is ahead of the machine's, ms: 0 except in a rehearsal. */
+export function aheadOf({ rehearsal, dataDir }: Pick<Config, "rehearsal" | "dataDir">): number {
+  return rehearsal ? (readAhead(dataDir) ?? 0) : 0;
+}
+
 /**
  * Moves the clock of a rehearsal forward, for every process of the data folder at once. Returns
  * false where that would be too far.

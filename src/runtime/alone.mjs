@@ -6,7 +6,7 @@ import { outlastPrevious } from "./previous.mjs";
 import { chooseEngines } from "./provision.mjs";
 import { readRuntime } from "./private_file.mjs";
 import { Refusal } from "./refusal.mjs";
-import { findRunDir, readSettings } from "./settings.mjs";
+import { assertNoRehearsal, findRunDir, readSettings } from "./settings.mjs";
 
 /** The state of a command that has the engines of a folder. */
 const busy = "busy with a command";
@@ -84,6 +84,7 @@ function hostOf(given) {
  */
 export async function startAlone(env) {
   const settings = readSettings(env);
+  assertNoRehearsal(settings);
   const chosen = chooseEngines(settings);
   const runDir = settings.runDir();
   const status = () => ({ state: busy, processes: { presage: process.pid } });

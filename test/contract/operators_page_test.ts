@@ -138,6 +138,7 @@ describe("the page of operators", () => {
         schema: 1,
         keyCheck: keyCheckOf(serverKey),
         clock,
+        ahead: () => 0,
         onDocuments: () => undefined,
         signal: new AbortController().signal,
       });

@@ -27,6 +27,8 @@ export interface Manifest {
   readonly schema?: number;
   readonly started_at: string;
   readonly finished_at: string;
+  /** By how much the clock of a rehearsal was ahead at the end; absent where it was not. */
+  readonly clock_ahead_seconds?: number;
   /** Tells whether SECRET_KEY is the one of the backup, and reveals nothing else about the key. */
   readonly key_check: string;
   /** In the order in which they were read. */

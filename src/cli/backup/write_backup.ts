@@ -34,6 +34,8 @@ export interface BackupOptions {
   readonly schema: number;
   readonly keyCheck: string;
   readonly clock: { now(): number };
+  /** Returns by how much the clock is ahead of the machine's, ms. */
+  readonly ahead: () => number;
   readonly onDocuments: OnDocuments;
   /** Stops the backup, which then removes what it has written. */
   readonly signal: AbortSignal;
@@ -84,12 +86,13 @@ function explained(error: unknown, { dir, signal }: BackupOptions): unknown {
 }
 
 async function writeAll(partial: string, options: BackupOptions): Promise<Manifest> {
-  const { dump, version, schema, keyCheck, clock } = options;
+  const { dump, version, schema, keyCheck, clock, ahead } = options;
   const startedAt = clock.now();
   const collections: BackedUp[] = [];
   for (const { name, indexes } of inBackupOrder(await dump.collections())) {
     collections.push({ ...(await writeCollection(partial, name, options)), indexes });
   }
+  const aheadMs = ahead();
   return {
     product: "presage",
     format: FORMAT,
@@ -97,6 +100,7 @@ async function writeAll(partial: string, options: BackupOptions): Promise<Manife
     schema,
     started_at: new Date(startedAt).toISOString(),
     finished_at: new Date(clock.now()).toISOString(),
+    ...(aheadMs > 0 ? { clock_ahead_seconds: aheadMs / 1_000 } : {}),
     key_check: keyCheck,
     collections,
   };

@@ -5,6 +5,7 @@ import { sizeLine, summaryOf } from "../backup/show_backup.ts";
 import { keyCheckOf } from "../backup/key_check.ts";
 import { isBackedUp } from "../backup/order.ts";
 import { createDump, type Dump } from "../../store/platform/dump.ts";
+import { aheadOf } from "../../clock.ts";
 import { abortOnSignal } from "../../shutdown.ts";
 import { VERSION } from "../../version.ts";
 import type { Command } from "../command.ts";
@@ -34,7 +35,8 @@ export const backup: Command = {
     // When the process is told to stop, the backup removes what it has written.
     const { signal, release } = abortOnSignal();
     const schema = (await caps.store.schema.read())?.version ?? 0;
-    const given = { dump, dir, version: VERSION, schema, clock: caps.clock, signal };
+    const ahead = () => aheadOf(caps.config);
+    const given = { dump, dir, version: VERSION, schema, clock: caps.clock, ahead, signal };
     try {
       const manifest = await withProgress(
         progress("Backing up", await estimate(dump)),

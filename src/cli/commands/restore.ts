@@ -3,12 +3,14 @@ import { resolve } from "node:path";
 import { migrate } from "../../store/migrations/migrate.ts";
 import { createDump } from "../../store/platform/dump.ts";
 import { VERSION } from "../../version.ts";
+import { aheadOf, moveForward } from "../../clock.ts";
 import type { Capabilities } from "../../capabilities.ts";
 import { keyCheckOf } from "../backup/key_check.ts";
 import { readManifest } from "../backup/manifest.ts";
 import { restoreBackup } from "../backup/restore_backup.ts";
 import { documentsIn, sizeLine, summaryOf } from "../backup/show_backup.ts";
 import type { Command } from "../command.ts";
+import { CommandError } from "../command_error.ts";
 
 const ABOUT = `Stop every API and jobs process first, because they cache data in memory, and start them afterwards.
 The files are checked before anything is changed; the database is compared with the manifest at the
@@ -17,6 +19,10 @@ not done; recompute --all recomputes everything at once.`;
 
 const OTHER_KEY =
   "SECRET_KEY differs from that of the backup: tokens of bots cannot be shown until they are rotated.";
+
+const OF_REHEARSAL =
+  "The backup is of a rehearsal whose clock was moved, so it holds documents of the future. Nothing was changed.\n" +
+  "Restore it with REHEARSAL=on, which moves the clock of DATA_DIR as far.";
 
 export const restore: Command = {
   name: "restore",
@@ -28,6 +34,9 @@ export const restore: Command = {
   async run({ caps, show, progress }, input) {
     const dir = resolve(input.words[0] ?? ".");
     const manifest = await readManifest(dir);
+    const { config } = caps;
+    const wantedMs = (manifest.clock_ahead_seconds ?? 0) * 1_000;
+    if (wantedMs > 0 && !config.rehearsal) throw new CommandError(OF_REHEARSAL);
     await restoreBackup({
       dir,
       manifest,
@@ -38,6 +47,9 @@ export const restore: Command = {
       migrate: () => migrateDatabase(caps),
       part: (label) => progress(label, documentsIn(manifest)),
     });
+    // Documents of the backup carry times up to this one.
+    const missingMs = wantedMs - aheadOf(config);
+    if (missingMs > 0) moveForward(config.dataDir, missingMs);
     const summary = summaryOf(dir, manifest);
     const warnings = manifest.key_check === keyCheckOf(caps.serverKey) ? [] : [OTHER_KEY];
     show({ ...summary, warnings }, [

@@ -10,12 +10,14 @@ import { VERSION } from "../../../src/version.ts";
 import { SCHEMA } from "../../../src/store/migrations/migrations.ts";
 import { inBackupOrder, isBackedUp } from "../../../src/cli/backup/order.ts";
 import { writeBackup } from "../../../src/cli/backup/write_backup.ts";
+import { aheadOf, moveForward } from "../../../src/clock.ts";
 import { manifestText, readManifest } from "../../../src/cli/backup/manifest.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import type { Account } from "../../support/factories.ts";
 import { runCommand } from "../../support/run_command.ts";
 
 const IDLE = { signal: new AbortController().signal, progress: () => Promise.resolve() };
+const DAY = 86_400_000;
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 describe("presage backup, verify and restore", () => {
@@ -177,6 +179,7 @@ describe("presage backup, verify and restore", () => {
       version: "2.0.0",
       keyCheck: "",
       clock: source.caps.clock,
+      ahead: () => 0,
       onDocuments: () => undefined,
       signal: controller.signal,
     }).catch((error: unknown) => error);
@@ -406,5 +409,32 @@ describe("presage backup, verify and restore", () => {
     expect(code).to.equal(0);
     expect(out).to.include("Warning: SECRET_KEY differs from that of the backup");
     await elsewhere.close();
+  });
+
+  it("carries the clock of a rehearsal, and is restored into one alone", async () => {
+    const rehearsal = (app: TestApp, dataDir: string): TestApp => {
+      const config = { ...app.caps.config, rehearsal: true, dataDir };
+      return { ...app, caps: { ...app.caps, config } };
+    };
+    const [from, to] = [await mkdtemp(join(folder, "from-")), await mkdtemp(join(folder, "to-"))];
+    const dir = join(folder, "rehearsal");
+    moveForward(from, 9 * DAY);
+    await runCommand(rehearsal(source, from), "backup", dir);
+    expect((await readManifest(dir)).clock_ahead_seconds).to.equal((9 * DAY) / 1_000);
+
+    const before = await contents(target);
+    const refused = await runCommand(target, "restore", dir, "--replace");
+    expect(refused.code).to.equal(1);
+    expect(refused.err).to.include("Nothing was changed").and.include("REHEARSAL=on");
+    expect(await contents(target)).to.deep.equal(before);
+
+    const restore = () => runCommand(rehearsal(target, to), "restore", dir, "--replace");
+    const clock = () => aheadOf({ rehearsal: true, dataDir: to });
+    moveForward(to, DAY);
+    expect(await restore()).to.include({ code: 0 });
+    expect(clock()).to.equal(9 * DAY);
+    moveForward(to, DAY);
+    await restore();
+    expect(clock(), "it never goes back").to.equal(10 * DAY);
   });
 });
