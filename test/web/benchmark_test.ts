@@ -197,6 +197,15 @@ describe("the page of a benchmark", function () {
     expect(await why.count()).to.equal(0);
   });
 
+  it("asks a visitor to sign in", async () => {
+    const { page } = visit.reader;
+    const browser = page.context().browser()!;
+    const visitor = await browser.newPage();
+    await visitor.goto(new URL(`/projects/${projectId}/benchmark/`, page.url()).href);
+    await visitor.getByRole("heading", { name: "Sign in to see this page" }).waitFor();
+    await visitor.close();
+  });
+
   it("says that there is no such page where there is no such project", async () => {
     const { page } = visit.reader;
     await page.goto("/projects/999999/benchmark/");

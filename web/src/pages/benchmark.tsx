@@ -24,7 +24,7 @@ import "../styles/project.css";
 import { benchmark as texts } from "../texts/benchmark.ts";
 import { dateTime } from "../texts/format.ts";
 import { useTitle } from "../title.ts";
-import { Missing } from "./missing.tsx";
+import { NotShown } from "./not_shown.tsx";
 
 export function Page() {
   const id = useParam("projectId");
@@ -33,7 +33,9 @@ export function Page() {
   const reading = useBenchmark(Number(id), choices);
   const benchmark = reading.data.value;
   useTitle(project.value ? texts.titleOf(project.value.name) : texts.title);
-  if (reading.problem.value?.status === 404) return <Missing />;
+  const problem = reading.problem.value;
+  // Where only the choices are refused, they stay and can be changed.
+  if (problem?.status === 401 || problem?.status === 404) return <NotShown problem={problem} />;
   return (
     <article class="project benchmark">
       <header class="head">

@@ -18,7 +18,7 @@ export const benchmark = {
     baseline: "Baseline score",
     spot_peer: "Spot peer score",
     spot_baseline: "Spot baseline score",
-    brier: "Brier score (lower is better)",
+    brier: "Brier (lower is better)",
   },
   type: "Type of questions",
   anyType: "All types",
