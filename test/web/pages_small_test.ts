@@ -230,12 +230,16 @@ describe("what is over, empty or unusual", function () {
       const entry = { user, rank: 1, score: 3, ...shared, ...more, ...counts };
       const times = { start_time: "2026-01-01T00:00:00Z", end_time: "2027-01-01T00:00:00Z" };
       const leaderboard = { id: 1, name: "Peer accuracy 2026", score_type: "peer", ...times };
-      const pages = { count: 1, next: null, previous: null, user_entry: entry };
-      await route.fulfill({ json: { leaderboard, entries: [entry], ...pages } });
+      const first = { ...entry, user: { ...user, id: 0, username: "the-first" } };
+      const own = { ...entry, rank: 61, score: 1 };
+      const pages = { count: 120, next: null, previous: null, user_entry: own };
+      await route.fulfill({ json: { leaderboard, entries: [first], ...pages } });
     });
     await page.reload();
     const board = page.getByRole("region", { name: "Peer accuracy 2026", exact: true });
     await board.getByRole("link", { name: account.username }).waitFor();
+    await board.getByText("Your rank is 61 of 120.").waitFor();
+    expect(await board.locator("tbody tr.mine").innerText()).to.match(/^61\s/);
     await inspect(page, "leaderboards");
   });
 });

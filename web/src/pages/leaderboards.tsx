@@ -6,7 +6,7 @@ import { useReader } from "../api/use_reader.ts";
 import { useRead } from "../api/use_read.ts";
 import { Reading } from "../parts/lazy_page.tsx";
 import { ReadState } from "../parts/read_state.tsx";
-import { Entries, PAGE_SIZE, Turn } from "../project/entries.tsx";
+import { Entries, ownLine, PAGE_SIZE, Turn } from "../project/entries.tsx";
 import { Link } from "../router.tsx";
 import "../styles/feed.css";
 import "../styles/places.css";
@@ -72,10 +72,11 @@ function Board({ kind, onMissing }: BoardProps) {
           .filter((text) => text !== null)
           .join(" · ")}
       </p>
+      {count > 0 && <p>{ownLine(page)}</p>}
       {entries.length === 0 ? (
         <p>{en.board.empty}</p>
       ) : (
-        <Entries label={`${en.board.title}: ${name}`} entries={entries} />
+        <Entries label={`${en.board.title}: ${name}`} entries={entries} own={page.user_entry} />
       )}
       <Turn
         {...{ offset: offset.value, shown: entries.length, count }}

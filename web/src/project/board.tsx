@@ -8,7 +8,7 @@ import { ReadState } from "../parts/read_state.tsx";
 import { Link } from "../router.tsx";
 import { en } from "../texts/en.ts";
 import { dateTime } from "../texts/format.ts";
-import { Entries, PAGE_SIZE, Turn } from "./entries.tsx";
+import { Entries, ownLine, PAGE_SIZE, Turn } from "./entries.tsx";
 import { isTournament, type Project } from "./use_project.ts";
 
 const NOT_FOUND = 404;
@@ -68,7 +68,12 @@ function BoardView({ project, page, offset, onTurn }: ViewProps) {
       {entries.length === 0 ? (
         <p>{texts.empty}</p>
       ) : (
-        <Entries label={texts.ranksOf} entries={entries} currency={leaderboard.prize_currency} />
+        <Entries
+          label={texts.ranksOf}
+          entries={entries}
+          own={page.user_entry}
+          currency={leaderboard.prize_currency}
+        />
       )}
       <Turn {...{ offset, shown: entries.length, count, onTurn }} />
       <Notes project={project} page={page} />
@@ -77,12 +82,6 @@ function BoardView({ project, page, offset, onTurn }: ViewProps) {
       </p>
     </>
   );
-}
-
-function ownLine({ user_entry, count }: BoardPage): string {
-  if (user_entry === null) return en.board.noneOfYours;
-  const { rank } = user_entry;
-  return rank === null ? en.board.yoursOutside : en.board.yours(rank, count);
 }
 
 /** Says what a reader may wonder about: final or not, bots, missing ranks and medals. */

@@ -37,16 +37,30 @@ export function Turn({ offset, shown, count, onTurn }: TurnProps) {
   );
 }
 
+/** Says where the reader stands on a board. */
+export function ownLine(page: {
+  readonly user_entry: Entry | null;
+  readonly count: number;
+}): string {
+  const { user_entry: own, count } = page;
+  if (own === null) return en.board.noneOfYours;
+  return own.rank === null ? en.board.yoursOutside : en.board.yours(own.rank, count);
+}
+
 interface EntriesProps {
   /** Names the table for those who listen. */
   readonly label: string;
   readonly entries: readonly Entry[];
+  /** That of the reader, which stands first where it is on another page of the board. */
+  readonly own: Entry | null;
   /** That of the prizes. */
   readonly currency?: string | null;
 }
 
-export function Entries({ label, entries, currency = null }: EntriesProps) {
+export function Entries({ label, entries: page, own, currency = null }: EntriesProps) {
   const texts = en.board;
+  const isElsewhere = own !== null && page.every((entry) => entry.user?.id !== own.user?.id);
+  const entries = isElsewhere ? [own, ...page] : page;
   const has = {
     interval: entries.some(({ ci_lower }) => ci_lower !== null),
     medal: entries.some(({ medal }) => medal !== null),
@@ -97,13 +111,18 @@ export function Entries({ label, entries, currency = null }: EntriesProps) {
               <td>{percent(entry.coverage)}</td>
               <td>{whole(entry.contribution_count)}</td>
               {has.medal && <td>{entry.medal !== null && texts.medals[entry.medal]}</td>}
-              {has.prize && <td>{entry.prize !== null && amount(entry.prize, currency)}</td>}
+              {has.prize && <td>{prizeOf(entry, currency)}</td>}
             </tr>
           ))}
         </tbody>
       </table>
     </div>
   );
+}
+
+/** Returns the prize in words. Who wins nothing has none. */
+function prizeOf({ prize }: Entry, currency: string | null): string {
+  return prize === null || prize === 0 ? "" : amount(prize, currency);
 }
 
 function nameOf({ user: account, aggregation_method }: Entry): string {
