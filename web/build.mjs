@@ -37,7 +37,8 @@ const REFUSED = "src/forecasting/explained.ts";
 const OUTCOME = "src/pages/question/outcome.tsx";
 /**
  * Opened by a button: why a score is what it is, what changed, what one was told, how to share, a table, percentiles,
- * parts of a distribution, a report, names after an `@`, and what cannot be taken back.
+ * parts of a distribution, a report, names after an `@`, and what cannot be taken back. The next question follows once a
+ * forecast is stored.
  */
 const WHY = "src/pages/question/why.tsx";
 const FOLDS = "src/pages/question/opened.tsx";
@@ -52,8 +53,10 @@ const OPENED = [
   "src/forecasting/percentiles.tsx",
   "src/forecasting/weights.tsx",
   "src/forecasting/withdraw.tsx",
+  "src/forecasting/next.tsx",
   "src/comments/remove.tsx",
   "src/comments/publish.tsx",
+  "src/comments/pin.tsx",
   "src/comments/report.tsx",
   "src/comments/names.tsx",
   "src/comments/answers.tsx",
@@ -85,8 +88,10 @@ const ON_DEMAND = {
   "src/forecasting/percentiles.tsx": 2_000,
   "src/forecasting/weights.tsx": 1_500,
   "src/forecasting/withdraw.tsx": 1_500,
+  "src/forecasting/next.tsx": 1_000,
   "src/comments/remove.tsx": 1_500,
   "src/comments/publish.tsx": 1_500,
+  "src/comments/pin.tsx": 1_000,
   "src/comments/report.tsx": 1_500,
   "src/comments/names.tsx": 2_000,
   "src/comments/answers.tsx": 1_500,
@@ -167,8 +172,10 @@ const WITHIN = {
   "src/forecasting/percentiles.tsx": ["src/forecasting/panel.tsx", EDITORS[2]],
   "src/forecasting/weights.tsx": ["src/forecasting/panel.tsx", EDITORS[2]],
   "src/forecasting/withdraw.tsx": ["src/forecasting/panel.tsx"],
+  "src/forecasting/next.tsx": ["src/forecasting/panel.tsx"],
   "src/comments/remove.tsx": ["src/comments/comments.tsx"],
   "src/comments/publish.tsx": ["src/comments/comments.tsx"],
+  "src/comments/pin.tsx": ["src/comments/comments.tsx"],
   "src/comments/report.tsx": ["src/comments/comments.tsx"],
   "src/comments/names.tsx": ["src/comments/comments.tsx"],
   "src/comments/answers.tsx": ["src/comments/comments.tsx"],

@@ -53,6 +53,35 @@ describe("the panel of a forecast", function () {
     expect(await page.getByLabel("Yes, in per cent").inputValue()).to.equal("62.3");
   });
 
+  it("leads on to the question of the project that closes next, until each is forecast", async () => {
+    const { make } = forecaster.app;
+    const cup = await make.project({ name: "Ice Cup", slug: "ice-cup" });
+    const of = async (title: string, days: number) => {
+      const post = { title, defaultProjectId: cup._id, projectIds: [cup._id] };
+      const scheduledCloseTime = Date.now() + days * 86_400_000;
+      return (await make.question("binary", { post, question: { scheduledCloseTime } })).post._id;
+    };
+    const first = await of("Does the first lake freeze?", 1);
+    await of("Does the last lake freeze?", 3);
+    await of("Does the second lake freeze?", 2);
+    let page = await forecaster.open(first);
+    for (const then of ["second", "last"]) {
+      await page.getByLabel("Yes, in per cent").fill("20");
+      await forecaster.store(page);
+      await page.getByText("Next in Ice Cup, not forecast by you yet:").waitFor();
+      if (then === "second") await inspect(page, "forecast-next");
+      await page.getByRole("link", { name: `Does the ${then} lake freeze?` }).click();
+      await page
+        .getByRole("heading", { name: `Does the ${then} lake freeze?`, level: 1 })
+        .waitFor();
+    }
+    await page.getByLabel("Yes, in per cent").fill("20");
+    await forecaster.store(page);
+    await page.getByText("You have forecast every open question of Ice Cup.").waitFor();
+    page = await forecaster.open(first);
+    expect(await page.getByText("Ice Cup, not forecast").count()).to.equal(0);
+  });
+
   it("works by keyboard alone, and stores only what it shows", async () => {
     const { question } = await forecaster.app.make.question("binary");
     const page = await forecaster.open(question._id);

@@ -4,16 +4,20 @@ import { useId } from "preact/hooks";
 import { Button } from "../parts/button.tsx";
 import { Form } from "../parts/form.tsx";
 import { Done, ProblemNotice } from "../parts/notice.tsx";
+import { lazyPage } from "../parts/lazy_page.tsx";
 import { SessionEnded } from "../parts/session_ended.tsx";
 import { en } from "../texts/en.ts";
 import { Ends } from "./ends.tsx";
 import { hasEnded, isOpen, isStanding, type Row } from "./entry.ts";
 import { refusalOf } from "./refusal.ts";
 import { Control } from "./control.tsx";
+import type { NextProps } from "./next.tsx";
 import type { RowsProps } from "./question_rows.tsx";
 import { type Storing, useStoring } from "./use_storing.ts";
 
-interface ForecastFormProps {
+const Next = lazyPage(() => import("./next.tsx"), true);
+
+interface ForecastFormProps extends NextProps {
   readonly label: string;
   readonly rows: readonly Row[];
   /** Shows the questions of a group, or the branches of a conditional. */
@@ -22,7 +26,7 @@ interface ForecastFormProps {
 }
 
 /** The form keeps what was entered until it leaves the page. */
-export function ForecastForm({ label, rows, Rows, onStored }: ForecastFormProps) {
+export function ForecastForm({ label, post, rows, Rows, onStored }: ForecastFormProps) {
   const texts = en.forecasting;
   const storing = useStoring(rows, onStored);
   const { end, endFault, sent, touch } = storing;
@@ -50,8 +54,14 @@ export function ForecastForm({ label, rows, Rows, onStored }: ForecastFormProps)
       <SessionEnded />
       {isDone && <Done>{texts.stored}</Done>}
       <Store {...storing} alone={alone} isSilent={isClosed || isDone} />
+      {isAllDone(rows, storing) && <Next post={post} />}
     </Form>
   );
+}
+
+/** Whether something was stored here and nothing waits. */
+function isAllDone(rows: readonly Row[], { wanted }: Storing): boolean {
+  return wanted.length === 0 && rows.some(({ entry }) => entry.isDone.value);
 }
 
 /** Returns the question that is no row among others. */

@@ -7,12 +7,13 @@ import type { Editor, Question } from "./draft.ts";
 import { type Entry, entryOf, type Row } from "./entry.ts";
 import { ForecastForm } from "./form.tsx";
 import "./forecasting.css";
+import type { NextPost } from "./next.tsx";
 import { noteOf } from "./note.ts";
 import type { RowsProps } from "./question_rows.tsx";
 import { StandingOf } from "./standing.tsx";
 
 export interface ForecastPanelProps {
-  readonly post: Pick<Schemas["PostDetail"], "user_permission">;
+  readonly post: NextPost & Pick<Schemas["PostDetail"], "user_permission">;
   /** One question without a name, or those of a group or the branches of a conditional. */
   readonly items: readonly { readonly question: Question; readonly name?: string }[];
   readonly editorOf: (question: Question) => Editor;
@@ -44,7 +45,7 @@ export function ForecastPanel({ post, items, editorOf, Rows, onStored }: Forecas
         <p class="quiet">{first.note}</p>
       ) : (
         <ForecastForm
-          {...{ rows, Rows, onStored }}
+          {...{ post, rows, Rows, onStored }}
           label={isAlone ? en.forecasts.title : en.forecasts.titleOfMany}
         />
       )}
