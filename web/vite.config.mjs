@@ -68,6 +68,8 @@ export default {
             // The list of questions needs the scale, and no chart.
             { name: "base", test: SMALL, priority: 1 },
             { name: "editors", test: EDITORS },
+            // What is loaded by a button of a comment finds both here.
+            { name: "comments", test: /src\/(?:comments\/refused|texts\/comments)\./ },
             {
               name: "texts",
               test: /src\/(?:parts\/markdown|pages\/question\/texts|texts\/reading)\./,

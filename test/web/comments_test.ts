@@ -58,6 +58,41 @@ describe("the comments on a question", function () {
     expect(await talk.listed(postId)).to.deep.equal([]);
   });
 
+  it("are new until they were seen, are counted, and are reached from the list", async () => {
+    const title = "Does the lake freeze this year?";
+    const postId = await made({ post: { title } });
+    await talk.write(postId, { text: "The first." });
+    const isSeen = talk.reader.page.waitForResponse((reply) =>
+      reply.url().endsWith(`/${postId}/read/`),
+    );
+    let page = await talk.openComments(postId);
+    await at(page, "The first.").waitFor();
+    expect((await isSeen).status()).to.equal(204);
+    const tags = page.locator(".threads .tag", { hasText: "new" });
+    const heading = page.getByRole("heading", { name: "Comments" });
+    expect(await heading.innerText()).to.equal("Comments 1");
+    expect(await tags.count()).to.equal(0);
+    await talk.write(postId, { text: "The second." });
+    await page.goto("/");
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: title })
+      .getByRole("link", { name: "2 comments" })
+      .click();
+    await at(page, "The second.").locator(".tag", { hasText: "new" }).waitFor();
+    await heading.filter({ hasText: "1 new" }).waitFor();
+    expect((await heading.boundingBox())!.y, "in view").to.be.within(0, 700);
+    expect(await tags.count()).to.equal(1);
+    await inspect(page, "comments-new");
+    await page.evaluate("scrollTo(0, 0)");
+    await page.getByRole("complementary").getByRole("link", { name: "2", exact: true }).click();
+    await page.waitForURL("**/#comments");
+    page = await talk.openComments(postId);
+    await at(page, "The second.").waitFor();
+    expect(await heading.innerText()).to.equal("Comments 2");
+    expect(await tags.count()).to.equal(0);
+  });
+
   it("complete names after an @ from those who take part and then from all, by keyboard and touch", async () => {
     const postId = await made();
     await talk.write(postId, { text: "I take part." });

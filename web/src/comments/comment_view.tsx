@@ -54,7 +54,7 @@ function CommentView({ thread, place }: ThreadViewProps) {
       aria-label={en.comments.comment.of(author.username)}
       tabIndex={-1}
     >
-      <Heading thread={thread} />
+      <Heading {...{ thread, place }} />
       {isDeleted ? (
         <p class="quiet">{en.comments.comment.deleted}</p>
       ) : (
@@ -78,7 +78,7 @@ function CommentView({ thread, place }: ThreadViewProps) {
 }
 
 /** Who wrote it, and when. */
-function Heading({ thread }: Pick<ThreadViewProps, "thread">) {
+function Heading({ thread, place }: ThreadViewProps) {
   const texts = en.comments.comment;
   const { comment, answers } = thread;
   const { id, author, created_at: at, text_edited_at: editedAt } = comment;
@@ -97,6 +97,9 @@ function Heading({ thread }: Pick<ThreadViewProps, "thread">) {
       </a>
       {editedAt !== null && !comment.is_soft_deleted && (
         <span title={texts.editedAt(dateTime(editedAt))}>{texts.edited}</span>
+      )}
+      {place.since !== null && at > place.since && author.id !== user.value?.id && (
+        <span class="tag small">{texts.fresh}</span>
       )}
       {comment.is_pinned && <span class="status">{texts.pinned}</span>}
       {comment.is_private && <span class="status">{texts.private}</span>}

@@ -1,9 +1,12 @@
 /** The comments on a post, and the private notes of the reader on it. */
-import { useEffect, useId, useRef } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { type Signal, useSignal } from "@preact/signals";
+import { answerOf } from "../api/answer.ts";
+import { api } from "../api/client.ts";
 import { isVisitor, user } from "../api/session.ts";
 import { Toggles } from "../charts/toggles.tsx";
 import { Button } from "../parts/button.tsx";
+import { Choice } from "../parts/choice.tsx";
 import { Reading } from "../parts/lazy_page.tsx";
 import { ProblemNotice } from "../parts/notice.tsx";
 import { SignInTo } from "../parts/sign_in_to.tsx";
@@ -17,7 +20,10 @@ import { type CommentPlace, mayWrite } from "./place.ts";
 import { type Comment, threadsOf } from "./threads.ts";
 import { type CommentList, isOwnNote, type Order, useComments, type View } from "./use_comments.ts";
 
-export function Comments({ post }: Pick<CommentPlace, "post">) {
+type Post = CommentPlace["post"];
+const ORDERS = Object.entries(en.comments.orders) as [Order, string][];
+
+export function Comments({ post }: { readonly post: Post }) {
   const texts = en.comments;
   const view = useSignal<View>("public");
   const order = useSignal<Order>("-created_at");
@@ -34,7 +40,12 @@ export function Comments({ post }: Pick<CommentPlace, "post">) {
     last.value = comment;
     list.take(comment);
   };
-  const place = { post, named: named.value, people, take, last };
+  const since = useRef(post.last_viewed_at).current;
+  const place = { post, since, named: named.value, people, take, last };
+  const readAt = list.listed.value?.at ?? null;
+  useEffect(() => {
+    if (readAt !== null && user.value) void noteReading(post);
+  }, [readAt]);
   const isPrivate = view.value === "private";
   return (
     <div class="comments">
@@ -48,7 +59,13 @@ export function Comments({ post }: Pick<CommentPlace, "post">) {
           />
         )}
         <News list={list} />
-        <OrderChoice order={order} />
+        <Choice
+          label={texts.order}
+          isLabelHidden
+          value={order.value}
+          options={ORDERS}
+          onChoose={(one) => (order.value = one)}
+        />
       </div>
       {isPrivate && <p class="notice good">{texts.privateLead}</p>}
       {isMissing.value && <p class="notice bad">{texts.missing}</p>}
@@ -56,6 +73,12 @@ export function Comments({ post }: Pick<CommentPlace, "post">) {
       <Threads list={list} place={place} none={isPrivate ? texts.noNotes : texts.none} />
     </div>
   );
+}
+
+/** Tells the server that the comments were seen. A failure leaves them new. */
+async function noteReading({ id, last_viewed_at: at, unread_comment_count: unread }: Post) {
+  if (at !== null && unread === 0) return;
+  await answerOf(api.POST("/api/posts/{postId}/read/", { params: { path: { postId: id } } }));
 }
 
 /** The form, or why there is none. A form stays when the session ends, with what was typed. */
@@ -66,29 +89,6 @@ function Invitation({ place, isPrivate }: { place: CommentPlace; isPrivate: bool
     return isVisitor() ? <SignInTo lead={en.comments.signIn} /> : <SessionEnded />;
   if (!mayWrite(place)) return <p class="quiet">{en.comments.readOnly}</p>;
   return <NewForm place={place} isPrivate={isPrivate} />;
-}
-
-function OrderChoice({ order }: { readonly order: Signal<Order> }) {
-  const { order: label, orders } = en.comments;
-  const id = useId();
-  return (
-    <span class="order">
-      <label for={id} class="hidden">
-        {label}
-      </label>
-      <select
-        id={id}
-        value={order.value}
-        onChange={({ currentTarget }) => (order.value = currentTarget.value as Order)}
-      >
-        {Object.entries(orders).map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </span>
-  );
 }
 
 /** Says that others have written, without moving what the reader reads. */

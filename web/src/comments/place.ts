@@ -7,10 +7,17 @@ import type { Comment } from "./threads.ts";
 export interface CommentPlace {
   readonly post: Pick<
     Schemas["PostDetail"],
-    "id" | "user_permission" | "comment_count" | "author_username"
+    | "id"
+    | "user_permission"
+    | "comment_count"
+    | "unread_comment_count"
+    | "last_viewed_at"
+    | "author_username"
   > & {
     readonly question?: Question;
   };
+  /** When the reader was here before this visit, or null. */
+  readonly since: string | null;
   /** The comment that the address names. */
   readonly named: number | null;
   /** Returns the names of those who take part here, the newest first. */

@@ -35,7 +35,7 @@ export function PostRow({ post, within }: PostRowProps) {
           {post.notebook === undefined && (
             <span>{count(post.nr_forecasters, ...en.feed.forecasters)}</span>
           )}
-          <span>{count(post.comment_count, ...en.feed.comments)}</span>
+          <Comments post={post} />
         </p>
       </div>
       <Predictions post={post} />
@@ -46,6 +46,13 @@ export function PostRow({ post, within }: PostRowProps) {
 function Home({ project }: { readonly project: FeedPost["projects"]["default_project"] }) {
   const path = projectPath(project);
   return path === null ? <span>{project.name}</span> : <Link href={path}>{project.name}</Link>;
+}
+
+/** Leads to the comments where there are any. */
+function Comments({ post: { id, comment_count: comments } }: Pick<PostRowProps, "post">) {
+  const text = count(comments, ...en.feed.comments);
+  if (comments === 0) return <span>{text}</span>;
+  return <Link href={`/questions/${id}/#comments`}>{text}</Link>;
 }
 
 /** A notebook asks nothing, so its status says nothing. */

@@ -16,11 +16,12 @@ export const comments = {
   more: "Show more comments",
   left: (shown: number, total: number) => `${shown} of ${count(total, "thread", "threads")}`,
   news: (fresh: number) => `${count(fresh, "new comment", "new comments")}, show`,
+  /** Written since the reader was here. */
+  fresh: (written: number) => `${written} new`,
   missing:
     "The comment of this link is not here. It may have been deleted, or you may not be allowed to see it.",
   signIn: "Sign in to comment.",
   readOnly: "You may read and vote here. Commenting needs an invitation to its project.",
-  signedOut: "Sign in to comment and vote.",
   hint: "Markdown, without pictures. @name mentions somebody. Ctrl+Enter sends it.",
   write: {
     comment: "Your comment",
@@ -45,6 +46,7 @@ export const comments = {
     pinned: "Pinned",
     private: "Only you see this",
     bot: "bot",
+    fresh: "new",
     roles: { admin: "organiser", curator: "curator" } as Readonly<Record<string, string>>,
     answers: (name: string) => `answers ${name}`,
     link: (name: string, time: string) => `Link to the comment by ${name} of ${time}`,
@@ -63,7 +65,6 @@ export const comments = {
     own: "You cannot vote on your own comment",
   },
   actions: {
-    label: "What you can do with it",
     reply: "Reply",
     edit: "Edit",
     delete: "Delete",

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { lazyPage } from "../../parts/lazy_page.tsx";
 import { en } from "../../texts/en.ts";
+import { whole } from "../../texts/format.ts";
 import type { Post } from "./use_post.ts";
 
 const Comments = lazyPage(async () => {
@@ -11,9 +12,14 @@ const Comments = lazyPage(async () => {
 
 /** The comments are read when the reader is this near, or when the address names one. */
 const NEAR = "600px";
+/** Rows of lists and the facts of a post lead here. */
+const ANCHOR = "comments";
 
 export function Discussion({ post }: { readonly post: Post }) {
+  const { comment_count: count, unread_comment_count: unread } = post;
   const place = useRef<HTMLElement>(null);
+  // Reading them makes them known, and this visit says what was new at its beginning.
+  const fresh = useRef(post.last_viewed_at === null ? 0 : unread).current;
   const isNear = useSignal(location.hash !== "");
   useEffect(() => {
     const observer = new IntersectionObserver(
@@ -21,13 +27,17 @@ export function Discussion({ post }: { readonly post: Post }) {
       { rootMargin: NEAR },
     );
     if (place.current !== null) observer.observe(place.current);
+    if (location.hash === `#${ANCHOR}`) place.current?.scrollIntoView();
     return () => {
       observer.disconnect();
     };
   }, []);
   return (
-    <section ref={place}>
-      <h2>{en.comments.title}</h2>
+    <section ref={place} id={ANCHOR}>
+      <h2>
+        {en.comments.title} <span class="quiet">{count > 0 && whole(count)}</span>
+        {fresh > 0 && <span class="tag small">{en.comments.fresh(fresh)}</span>}
+      </h2>
       {isNear.value && <Comments post={post} />}
     </section>
   );

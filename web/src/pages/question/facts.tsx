@@ -29,6 +29,11 @@ export function Facts({ post }: { readonly post: Post }) {
             <Fact name={texts.forecasts}>{whole(post.forecasts_count)}</Fact>
           </>
         )}
+        {post.comment_count > 0 && (
+          <Fact name={en.comments.title}>
+            <a href="#comments">{whole(post.comment_count)}</a>
+          </Fact>
+        )}
         <Fact name={texts.author}>
           {[author, ...post.coauthors].map(({ id, username }, at) => (
             <Fragment key={id}>
