@@ -97,6 +97,69 @@ describe("the page of a project", function () {
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 
+  it("shows the own entry first where it stands on a later page", async () => {
+    const { page } = reader;
+    const size = 50;
+    const big = await openCup(visit.app, { name: "Big Cup", slug: "big-cup" }, { people: size });
+    const question = await big.question("binary", []);
+    const give = createPredictions(visit.app.caps);
+    const start = Date.now() - 4 * DAY;
+    await give.forecast({ question, userId: readerId, value: 0.1, start });
+    for (const { id } of big.people)
+      await give.forecast({ question, userId: id, value: 0.9, start });
+    await big.resolve(question, "yes");
+    await big.settled(1);
+    await page.goto("/tournaments/big-cup/");
+    const rows = page.locator(".ranks tbody tr");
+    await page.getByText(`Your rank is ${size + 1} of ${size + 1}.`).waitFor();
+    expect(await rows.first().innerText()).to.match(new RegExp(`^${size + 1}\\s+${name}`));
+    expect(await rows.count()).to.equal(size + 1);
+    await inspect(page, "tournament-own-entry");
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByText(`${size + 1} to ${size + 1} of ${size + 1}`).waitFor();
+    expect(await rows.count()).to.equal(1);
+    await page.goto("/tournaments/rain-cup/");
+    await page.getByRole("heading", { name: "Rain Cup", level: 1 }).waitFor();
+  });
+
+  it("shows all questions of a tournament, or those that are open, to forecast or resolved", async () => {
+    const { page } = reader;
+    const { make } = visit.app;
+    const much = await make.project({ name: "Snow Cup", slug: "snow-cup" });
+    const post = { defaultProjectId: much._id, projectIds: [much._id] };
+    const titled = (title: string, question = {}) =>
+      make.question("binary", { post: { ...post, title }, question });
+    const now = Date.now();
+    const late = await titled("Does it snow in May?", { scheduledCloseTime: now + 9 * DAY });
+    await titled("Does it snow in April?", { scheduledCloseTime: now + 5 * DAY });
+    await titled("Did it snow?", { resolution: "yes", actualResolveTime: now - DAY });
+    const give = createPredictions(visit.app.caps);
+    const start = now - DAY;
+    await give.forecast({ question: late.question, userId: readerId, value: 0.2, start });
+    await page.goto("/tournaments/snow-cup/");
+    const choices = page.getByRole("navigation", { name: "Which questions" });
+    const titles = () => page.locator(".post h2").allInnerTexts();
+    const show = async (name: string, count: number) => {
+      await choices.getByRole("link", { name, exact: true }).click();
+      await page.getByText(new RegExp(`^${count} questions?$`)).waitFor();
+      return titles();
+    };
+    await page.getByText("Did it snow?").waitFor();
+    expect(await titles()).to.have.length(3);
+    expect(await show("Open", 2)).to.deep.equal(["Does it snow in April?", "Does it snow in May?"]);
+    await inspect(page, "tournament-open");
+    expect(await show("Resolved", 1)).to.deep.equal(["Did it snow?"]);
+    expect(await show("To forecast", 1)).to.deep.equal(["Does it snow in April?"]);
+    await page.reload();
+    await choices.locator("[aria-current=page]", { hasText: "To forecast" }).waitFor();
+    await page.getByRole("link", { name: "Does it snow in April?" }).click();
+    await page.getByRole("heading", { name: "Does it snow in April?", level: 1 }).waitFor();
+    await page.goBack();
+    await page.getByText("1 question", { exact: true }).waitFor();
+    await page.goto("/tournaments/rain-cup/");
+    await page.getByRole("heading", { name: "Rain Cup", level: 1 }).waitFor();
+  });
+
   it("follows and stops following, once for a double click", async () => {
     const { page } = reader;
     const followers = async () =>

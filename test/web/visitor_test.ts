@@ -100,6 +100,12 @@ describe("a visitor", function () {
     await page.getByRole("heading", { name: "Open Cup", level: 1 }).waitFor();
     await page.getByText("There are no entries yet.").waitFor();
     expect(await page.getByRole("button", { name: "Follow" }).count()).to.equal(0);
+    const choices = page.getByRole("navigation", { name: "Which questions" });
+    expect(await choices.getByRole("link").allInnerTexts()).to.deep.equal([
+      "All",
+      "Open",
+      "Resolved",
+    ]);
     await page.keyboard.press("/");
     await page.getByRole("searchbox").fill("ice");
     await page.keyboard.press("Enter");

@@ -10,7 +10,7 @@ import { ProblemNotice } from "../parts/notice.tsx";
 import { Board } from "../project/board.tsx";
 import { Head } from "../project/head.tsx";
 import { isTournament, type Kind, type Project, useProject } from "../project/use_project.ts";
-import { Link, useParam, usePath } from "../router.tsx";
+import { Link, useParam, usePath, useSearch } from "../router.tsx";
 import "../styles/feed.css";
 import "../styles/project.css";
 import "../styles/question.css";
@@ -42,31 +42,77 @@ function ProjectView({ project }: { readonly project: Project }) {
   );
 }
 
+const SHOWN = ["all", "open", "todo", "resolved"] as const;
+type Shown = (typeof SHOWN)[number];
+/** What each choice asks for instead of all questions, the newest first. */
+const NARROWED: Readonly<Record<Shown, Partial<Filters>>> = {
+  all: {},
+  open: { status: "open", order: "closing" },
+  todo: { status: "open", order: "closing", isNotMine: true },
+  resolved: { status: "resolved" },
+};
+
 function Questions({ project }: { readonly project: Project }) {
+  const asked = new URLSearchParams(useSearch()).get("show");
+  const choices = SHOWN.filter((one) => one !== "todo" || user.value);
+  const shown = choices.find((one) => one === asked) ?? "all";
+  const path = usePath();
+  const texts = en.project;
+  return (
+    <section aria-label={texts.questions}>
+      <div class="spread">
+        <h2>{texts.questions}</h2>
+        <nav class="tabs" aria-label={texts.show}>
+          {choices.map((one) => (
+            <Link
+              key={one}
+              href={one === "all" ? path : `${path}?show=${one}`}
+              aria-current={one === shown ? "page" : undefined}
+            >
+              {texts.shown[one]}
+            </Link>
+          ))}
+        </nav>
+      </div>
+      <List project={project} shown={shown} />
+      <FromFile project={project} />
+    </section>
+  );
+}
+
+interface ListProps {
+  readonly project: Project;
+  readonly shown: Shown;
+}
+
+function List({ project, shown }: ListProps) {
   const name = project.slug ?? String(project.id);
   const place = isTournament(project) ? `t:${name}` : `c:${name}`;
-  const filters: Filters = { ...readFilters(""), status: null, place, order: "new" };
-  const query = queryOf(filters, user.value?.id ?? 0);
-  const { page, problem } = useUpdatedFeedPage(query);
+  const all: Filters = { ...readFilters(""), status: null, place, order: "new" };
+  const filters = { ...all, ...NARROWED[shown] };
+  const { page, problem } = useUpdatedFeedPage(queryOf(filters, user.value?.id ?? 0));
+  if (page === null) return problem === null ? <Reading /> : <ProblemNotice problem={problem} />;
+  const { posts, hasNext } = page;
+  const texts = en.project;
   return (
-    <section aria-label={en.project.questions}>
-      <h2>{en.project.questions}</h2>
+    <>
       <ProblemNotice problem={problem} />
-      {page === null && problem === null && <Reading />}
-      <p role="status">{page && <News page={page} />}</p>
-      {page?.posts.length === 0 && <p class="quiet">{en.project.noQuestions}</p>}
+      <p role="status" class="results">
+        {posts.length > 0 && shown !== "all" && en.feed.results(posts.length, 1, hasNext)}
+        <News page={page} />
+      </p>
+      {posts.length === 0 && <p class="quiet">{texts.noneShown[shown]}</p>}
       <ol class="posts">
-        {page?.posts.map((post) => (
+        {posts.map((post) => (
           <PostRow key={post.id} post={post} within={project.id} />
         ))}
       </ol>
-      {page?.hasNext === true && (
+      {hasNext && (
         <p class="more">
-          <Link href={addressOf(filters)}>{en.project.all(project.name)}</Link>
+          <Link href={addressOf(filters)}>{texts.more[shown](project.name)}</Link>
         </p>
       )}
-      <FromFile project={project} />
-    </section>
+    </>
   );
 }
 

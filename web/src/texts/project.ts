@@ -24,8 +24,20 @@ export const project = {
   follow: "Follow",
   unfollow: "Stop following",
   file: "Forecast with a file",
-  all: (name: string) => `All questions of ${name}`,
-  noQuestions: "There are no questions here yet.",
+  show: "Which questions",
+  shown: { all: "All", open: "Open", todo: "To forecast", resolved: "Resolved" },
+  more: {
+    all: (name: string) => `All questions of ${name}`,
+    open: (name: string) => `All open questions of ${name}`,
+    todo: (name: string) => `All questions of ${name} that you have not forecast`,
+    resolved: (name: string) => `All resolved questions of ${name}`,
+  },
+  noneShown: {
+    all: "There are no questions here yet.",
+    open: "No question is open here now.",
+    todo: "You have forecast every question that is open here now.",
+    resolved: "No question is resolved here yet.",
+  },
 };
 
 export const board = {
