@@ -110,7 +110,7 @@ describe("a visitor", function () {
     await page.getByRole("searchbox").fill("ice");
     await page.keyboard.press("Enter");
     await page.getByRole("link", { name: "Will the ice hold?" }).waitFor();
-    expect(await page.getByText("Only those that I have not forecast").count()).to.equal(0);
+    expect(await page.getByLabel("Yours", { exact: true }).count()).to.equal(0);
     await inspect(page, "visitor-search");
   });
 

@@ -5,7 +5,15 @@ import { user } from "../api/session.ts";
 import { isSearchWanted } from "../frame/search.ts";
 import { Choice, type Option } from "../parts/choice.tsx";
 import { en } from "../texts/en.ts";
-import { type Filters, KINDS, type Order, ORDERS, SHORTEST_SEARCH, STATUSES } from "./filters.ts";
+import {
+  type Filters,
+  KINDS,
+  MINE,
+  type Order,
+  ORDERS,
+  SHORTEST_SEARCH,
+  STATUSES,
+} from "./filters.ts";
 import { PlaceChoice } from "./place_choice.tsx";
 
 interface BarProps {
@@ -43,14 +51,13 @@ export function FilterBar({ filters, onChange }: BarProps) {
           onChoose={(value) => onChange({ order: value as Order })}
         />
         {user.value && (
-          <label class="chip">
-            <input
-              type="checkbox"
-              checked={filters.isNotMine}
-              onChange={({ currentTarget }) => onChange({ isNotMine: currentTarget.checked })}
-            />
-            {en.feed.notMine}
-          </label>
+          <Choice
+            label={en.feed.mine}
+            isLabelHidden
+            value={filters.mine ?? ""}
+            options={[["", en.feed.anyMine], ...MINE.map(named(en.feed.mines))]}
+            onChoose={(value) => onChange({ mine: MINE.find((name) => name === value) ?? null })}
+          />
         )}
       </div>
     </div>

@@ -24,6 +24,10 @@ export const ORDERS = {
 export const MAIN = "main";
 export const EVERYWHERE = "all";
 
+/** What the reader has to do with a question: all of them need an account. */
+export const MINE = ["new", "forecast", "commented", "followed"] as const;
+
+export type Mine = (typeof MINE)[number];
 export type Status = (typeof STATUSES)[number];
 export type Kind = (typeof KINDS)[number];
 export type Order = keyof typeof ORDERS;
@@ -38,8 +42,8 @@ export interface Filters {
   readonly order: Order;
   /** Words of the title or text; empty for all. */
   readonly search: string;
-  /** Whether questions that the reader has forecast are left out. */
-  readonly isNotMine: boolean;
+  /** Only questions that the reader has not forecast, has forecast, and so on; all when it is null. */
+  readonly mine: Mine | null;
   /** 1 is the first. */
   readonly page: number;
 }
@@ -52,7 +56,7 @@ const USUAL: Filters = {
   place: MAIN,
   order: "hot",
   search: "",
-  isNotMine: false,
+  mine: null,
   page: 1,
 };
 const ANY = "any";
@@ -69,7 +73,7 @@ export function readFilters(search: string): Filters {
     place: given.get("in") ?? USUAL.place,
     order: known("order", Object.keys(ORDERS) as Order[]) ?? USUAL.order,
     search: given.get("search") ?? "",
-    isNotMine: given.has("new-to-me"),
+    mine: given.has("new-to-me") ? "new" : (known("mine", MINE) ?? null),
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
   };
 }
@@ -82,7 +86,8 @@ export function addressOf(filters: Filters): string {
   if (filters.place !== USUAL.place) params.set("in", filters.place);
   if (filters.order !== USUAL.order) params.set("order", filters.order);
   if (filters.search !== "") params.set("search", filters.search);
-  if (filters.isNotMine) params.set("new-to-me", "");
+  if (filters.mine === "new") params.set("new-to-me", "");
+  else if (filters.mine !== null) params.set("mine", filters.mine);
   if (filters.page > 1) params.set("page", String(filters.page));
   const text = params.toString();
   return text === "" ? "/" : `/?${text}`;
@@ -95,18 +100,33 @@ export function isFiltered(filters: Filters): boolean {
 
 /** Returns what the API is asked for. */
 export function queryOf(filters: Filters, readerId: number): Query {
-  const { status, kind, place, search, isNotMine, page, order } = filters;
+  const { status, kind, place, search, mine, page, order } = filters;
   return {
     ...(status === null ? {} : { statuses: [status] }),
     ...(kind === null ? {} : { forecast_type: [kind] }),
     ...placeQuery(place),
     ...(search.length < SHORTEST_SEARCH ? {} : { search }),
-    ...(isNotMine ? { not_forecaster_id: readerId } : {}),
+    ...mineQuery(mine, readerId),
     order_by: ORDERS[order],
     with_cp: true,
     limit: PAGE_SIZE,
     offset: (page - 1) * PAGE_SIZE,
   };
+}
+
+function mineQuery(mine: Mine | null, readerId: number): Query {
+  switch (mine) {
+    case null:
+      return {};
+    case "new":
+      return { not_forecaster_id: readerId };
+    case "forecast":
+      return { forecaster_id: readerId };
+    case "commented":
+      return { commented_by: readerId };
+    case "followed":
+      return { following: true };
+  }
 }
 
 function placeQuery(place: string): Query {

@@ -48,7 +48,7 @@ type Shown = (typeof SHOWN)[number];
 const NARROWED: Readonly<Record<Shown, Partial<Filters>>> = {
   all: {},
   open: { status: "open", order: "closing" },
-  todo: { status: "open", order: "closing", isNotMine: true },
+  todo: { status: "open", order: "closing", mine: "new" },
   resolved: { status: "resolved" },
 };
 

@@ -16,7 +16,14 @@ export const feed = {
   finished: (name: string) => `${name} (finished)`,
   main: "Main feed",
   everywhere: "All that I may see",
-  notMine: "Only those that I have not forecast",
+  mine: "Yours",
+  anyMine: "Yours and others",
+  mines: {
+    new: "Not forecast by me",
+    forecast: "Forecast by me",
+    commented: "With my comments",
+    followed: "In projects I follow",
+  },
   results: (shown: number, page: number, hasNext: boolean) => {
     const found = count(shown, "question", "questions");
     if (page > 1) return `${found} on page ${page}`;
