@@ -60,9 +60,19 @@ const PREPARATION = `
 `;
 const read = (file: string) => `testFile = "${file}"; require("./${file}");`;
 
+/** Vectors alone test the benchmark. */
+const BENCHMARKS = `
+  testFile = "test/unit/domain/scoring/benchmarks.json";
+  const { runCase } = require("./test/vectors_runners/benchmarks.ts");
+  describe("benchmarks.json", () => {
+    for (const [at, example] of require("./test/vectors/benchmarks.json").cases.entries())
+      it("gives the results of case " + at, () => runCase(example));
+  });
+`;
+
 await bundle({
   stdin: {
-    contents: [PREPARATION, ...testFiles.map(read)].join("\n"),
+    contents: [PREPARATION, ...testFiles.map(read), BENCHMARKS].join("\n"),
     resolveDir: process.cwd(),
   },
   outfile: "domain_tests.cjs",

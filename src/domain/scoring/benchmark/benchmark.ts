@@ -115,7 +115,7 @@ function byName(entries: readonly BenchmarkEntry[], a: number, b: number): numbe
   return (
     (one.userId ?? 0) - (other.userId ?? 0) ||
     (one.version ?? -1) - (other.version ?? -1) ||
-    (nameOf(one) < nameOf(other) ? -1 : Number(nameOf(one) > nameOf(other)))
+    (nameOf(one) < nameOf(other) ? -1 : 1)
   );
 }
 
