@@ -56,6 +56,7 @@ function plannedProjects(first: number, base: Common) {
       startDate: base.createdAt - STARTED_DAYS * DAY_MS,
       botLeaderboardStatus: "include",
       prizePool: "1000.00",
+      prizeCurrency: "EUR",
     }),
     ...pastTournaments(first + 1, base),
     health: newProject({

@@ -132,6 +132,25 @@ describe("the audit record", () => {
     });
   });
 
+  it("the outcome of a date question is a time, because it stands without the question", async () => {
+    const { id } = await open({
+      type: "date",
+      title: "When?",
+      range_min: Date.UTC(2030, 0, 1) / 1000,
+      range_max: Date.UTC(2031, 0, 1) / 1000,
+      open_lower_bound: false,
+      open_upper_bound: true,
+    });
+    const client = admin();
+    for (const outcome of ["2030-03-07T00:00:00Z", "above_upper_bound"]) {
+      expect((await resolve(client, id, outcome)).status).to.equal(200);
+      await client.post(`/api/questions/${id}/unresolve/`);
+      const [undone, resolved] = await changesOf(id);
+      expect(undone.before.resolution).to.equal(outcome);
+      expect(resolved.after.resolution).to.equal(outcome);
+    }
+  });
+
   it("an edit before the opening is no change, and a change of options is one", async () => {
     const later = { open_time: at(DAY), cp_reveal_time: at(DAY) };
     const body = { title: "Q", question: binary(), default_project: desk.projectId };

@@ -16,8 +16,12 @@ const ROUND = 4;
 const MACHINES = [
   { username: "alder-bot", model: "Alder 2", chance: 0.95, cost: 0.4 },
   { username: "birch-bot", model: "Birch", chance: 0.8, cost: 0.05 },
-  { username: "coin-bot", model: "Coin", chance: 0.4, cost: 0.002 },
+  { username: "coin-bot", model: "coin-throw-large-preview-2026-05-01", chance: 0.4, cost: 0.002 },
 ];
+
+/** How much of each table one has to scroll to, in pixels. */
+const HIDDEN = `[...document.querySelectorAll(".scrolls")]
+  .map((one) => one.scrollWidth - one.clientWidth)`;
 
 describe("the page of a benchmark", function () {
   this.timeout(180_000);
@@ -103,6 +107,8 @@ describe("the page of a benchmark", function () {
     await page.setViewportSize({ width: 390, height: 844 });
     await crumbs.getByRole("link", { name }).click({ trial: true });
     await page.setViewportSize({ width: 1280, height: 900 });
+    // A wide screen shows every column of both tables.
+    expect(await page.evaluate(HIDDEN)).to.deep.equal([0, 0]);
     await inspect(page, "benchmark");
     await page.emulateMedia({ media: "print" });
     expect(

@@ -62,8 +62,8 @@ describe("outcomes that are days, in the console", function () {
     expect(await page.locator(".answer").innerText()).to.equal(DAY);
     await page.goto(`/write/?project=${cup._id}`);
     await page.getByLabel("Kind").selectOption("Date");
-    await page.getByLabel("Lowest value", { exact: true }).fill("2036-01-01");
-    await page.getByLabel("Highest value", { exact: true }).fill("2037-01-01");
+    await page.getByLabel("Earliest date", { exact: true }).fill("2036-01-01");
+    await page.getByLabel("Latest date", { exact: true }).fill("2037-01-01");
     await page.locator("summary", { hasText: "Preview" }).click();
     const preview = await page.getByRole("article", { name: "Preview" }).innerText();
     expect(preview).to.include("1 Jan 2036 UTC").and.to.include("1 Jan 2037");

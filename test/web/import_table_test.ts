@@ -38,7 +38,8 @@ describe("a table of questions", function () {
     await page.getByText("3 lines: 1 can be stored, 2 have faults.", { exact: false }).waitFor();
     const row = (number: number) =>
       page.getByRole("row", { name: new RegExp(`^${number}\\b`) }).innerText();
-    expect(await row(2)).to.include("question.options: At least 2 options.");
+    expect(await row(2), "the column, and not the path of the API").to.not.include("question.");
+    expect(await row(2)).to.include("options: At least 2 options.");
     expect(await row(6)).to.include("It has 2 cells, and the first line names 10.");
     await page.getByText("Nothing is stored, because a line has a fault.").waitFor();
     expect(await page.getByRole("button", { name: /^Store/ }).count()).to.equal(0);

@@ -138,8 +138,8 @@ describe("writing posts", function () {
       inbound_outcome_count: 11,
     });
     await begin("Date", "When?");
-    await form.getByLabel("Lowest value", { exact: true }).fill("2036-01-01");
-    await form.getByLabel("Highest value", { exact: true }).fill("2037-01-01");
+    await form.getByLabel("Earliest date", { exact: true }).fill("2036-01-01");
+    await form.getByLabel("Latest date", { exact: true }).fill("2037-01-01");
     const date = (await store(page)).question;
     expect(date.scaling.range_min).to.equal(Date.parse("2036-01-01") / 1000);
     await begin("Group of questions", "Rain in May");

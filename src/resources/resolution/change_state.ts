@@ -6,11 +6,15 @@ import type { Caller, DirectoryNeeds } from "../../capabilities.ts";
 import { announce, type Announcing } from "../../consequences/announce.ts";
 import { carries } from "../../domain/requests/effects.ts";
 import { isSiteAdministrator, mayResolve } from "../../domain/accounts/permission.ts";
+import { questionTypes } from "../../domain/questions/question_types.ts";
 import { ConflictError, invalid, NotFoundError, PermissionError } from "../../errors.ts";
 import type { SubjectRequest } from "../../http/route.ts";
+import { isoOrNull, toIso } from "../../present/time.ts";
 import { untilDone } from "../../until_done.ts";
 import type { QuestionDocument } from "../../store/posts/question_document.ts";
 import { marked } from "../../domain/requests/marks.ts";
+
+const MS = 1000;
 
 /** @throws {NotFoundError | PermissionError} unless the caller is curator of the question's post */
 export async function loadResolvable(
@@ -35,6 +39,21 @@ export function requireResolvedDirectly({ post }: QuestionAccess, caller: Caller
 /** Returns the place of a question in the audit record. */
 export function recordedPlace({ question, post }: QuestionAccess) {
   return { projectId: post.defaultProjectId, postId: post._id, questionId: question._id };
+}
+
+type Outcome = Pick<QuestionDocument, "type" | "resolution" | "actualResolveTime">;
+
+/**
+ * Returns an outcome as the audit record has it. It is read without its question, so the outcome of a
+ * date question is an ISO time there, and not Unix seconds (Contract 3.14).
+ */
+export function recordedOutcome({ type, resolution, actualResolveTime }: Outcome) {
+  const seconds =
+    resolution !== null && questionTypes[type].resolves.isTime ? Number(resolution) : Number.NaN;
+  return {
+    resolution: Number.isNaN(seconds) ? resolution : toIso(seconds * MS),
+    actual_resolve_time: isoOrNull(actualResolveTime),
+  };
 }
 
 export interface StateChange {

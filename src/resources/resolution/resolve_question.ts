@@ -15,6 +15,7 @@ import type { ResolutionCheck, ResolveBody } from "../../schema/resolution.ts";
 import type { QuestionDocument } from "../../store/posts/question_document.ts";
 import {
   changeState,
+  recordedOutcome,
   recordedPlace,
   requireResolvedDirectly,
   type StateChange,
@@ -107,10 +108,7 @@ export async function settleResolution(
   await recordEvent(caps, request, {
     kind: "question_resolved",
     ...recordedPlace(subject),
-    after: {
-      resolution: resolved.resolution,
-      actual_resolve_time: isoOrNull(resolved.actualResolveTime),
-    },
+    after: recordedOutcome(resolved),
   });
   return resolved;
 }

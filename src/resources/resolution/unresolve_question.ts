@@ -4,8 +4,12 @@ import type { Announcing } from "../../consequences/announce.ts";
 import type { QuestionAccess } from "../../access/access.ts";
 import { invalid } from "../../errors.ts";
 import type { Request } from "../../http/route.ts";
-import { changeState, recordedPlace, requireResolvedDirectly } from "./change_state.ts";
-import { isoOrNull } from "../../present/time.ts";
+import {
+  changeState,
+  recordedOutcome,
+  recordedPlace,
+  requireResolvedDirectly,
+} from "./change_state.ts";
 import { marked } from "../../domain/requests/marks.ts";
 
 type UnresolveRequest = Request<string, unknown, unknown, QuestionAccess>;
@@ -47,10 +51,9 @@ export async function takeBack(
       };
     },
   });
-  const { resolution, actualResolveTime } = subject.question;
   await recordEvent(caps, request, {
     kind: "question_unresolved",
     ...recordedPlace(subject),
-    before: { resolution, actual_resolve_time: isoOrNull(actualResolveTime) },
+    before: recordedOutcome(subject.question),
   });
 }

@@ -28,7 +28,7 @@ export function rangeOf(spreads: readonly Spread[]): Range {
   return { low: Math.min(0, ...ends), high: Math.max(0, ...ends) };
 }
 
-const WIDTH = 220;
+const WIDTH = 160;
 const HEIGHT = 18;
 const MIDDLE = HEIGHT / 2;
 const CAP = 4;

@@ -51,7 +51,7 @@ export function Approve({ post, onDone, onClose }: ApproveProps) {
   };
   const problem = labelled(action.problem.value, texts.times);
   return (
-    <Form label={texts.title(post.title)} onSubmit={() => void submit()}>
+    <Form label={texts.title(post.title)} isOpened onSubmit={submit}>
       <p class="quiet">{texts.about}</p>
       <div class="pairs">
         {shown.map((name) => (

@@ -40,7 +40,7 @@ export function Page({ posts, onDone, onClose }: SeveralProps) {
     if (done.current.size > 0) onDone(texts.done(done.current.size));
   };
   return (
-    <Form label={texts.title} onSubmit={() => (isAsking.value = true)}>
+    <Form label={texts.title} isOpened onSubmit={() => (isAsking.value = true)}>
       <fieldset class="several">
         <legend>{texts.title}</legend>
         <p class="hint">{texts.about}</p>

@@ -36,7 +36,7 @@ export function Page({ questionId, name, onDone, onClose }: ClarifyProps) {
     if ((await action.run({ text: text.value }))?.problem === null) onDone();
   };
   return (
-    <Form label={texts.title(name)} onSubmit={() => void send()}>
+    <Form label={texts.title(name)} isOpened onSubmit={send}>
       <Field
         label={texts.text}
         hint={texts.about}

@@ -2,9 +2,11 @@
 import { useMemo } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import type { Schemas } from "../api/client.ts";
+import { user } from "../api/session.ts";
 import { plainText } from "../parts/typed_number.ts";
 import { isTournament, type Project } from "../project/use_project.ts";
 import { localText, sentTime } from "../texts/local_time.ts";
+import { useDraft } from "../write/use_draft.ts";
 
 export type Patch = Schemas["ProjectPatch"];
 export type Access = NonNullable<Project["default_permission"]> | "private";
@@ -13,10 +15,14 @@ export type Entered = ReturnType<typeof useEntered>;
 /** What the form holds, and what of it is sent: only what the organiser has changed. */
 export function useEntered(project: Project) {
   const tournament = isTournament(project) ? project : null;
+  const { name, description } = project;
+  const texts = { name, description, subtitle: tournament?.subtitle ?? "" };
+  const place = `${user.peek()?.id}.settings.${project.id}`;
+  const useText = (of: keyof typeof texts) => useDraft(`${place}.${of}`, texts[of], sessionStorage);
   const fields = {
-    name: useSignal(project.name),
-    subtitle: useSignal(tournament?.subtitle ?? ""),
-    description: useSignal(project.description),
+    name: useText("name"),
+    subtitle: useText("subtitle"),
+    description: useText("description"),
     prize_pool: useSignal(tournament?.prize_pool ?? ""),
     prize_currency: useSignal(tournament?.prize_currency ?? ""),
     start_date: useSignal(day(tournament?.start_date)),
@@ -51,9 +57,9 @@ export function useEntered(project: Project) {
     proposers: proposers.value,
     objection_days: Number(plainText(days.value)),
   });
-  // The form began with it or has stored it. Others may have changed the project since: what they
+  // The project had it when the form began, or the form has stored it. Others may have changed the project since: what they
   // changed is no change of this form.
-  const known = useSignal(useMemo(whole, []));
+  const known = useSignal(useMemo((): Patch => ({ ...whole(), ...texts }), []));
   const patch = (): Patch =>
     Object.fromEntries(
       Object.entries(whole()).filter(([name, value]) => value !== known.value[name as keyof Patch]),

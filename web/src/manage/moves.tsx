@@ -13,11 +13,12 @@ import { type Managed, type Move, movesOf } from "./may.ts";
 
 interface MovesProps {
   readonly post: Managed;
+  readonly isDisabled?: boolean;
   /** Called with what was done. */
   readonly onChanged: (said: string) => void;
 }
 
-export function Moves({ post, onChanged }: MovesProps) {
+export function Moves({ post, isDisabled = false, onChanged }: MovesProps) {
   const texts = manage.posts;
   const action = useAction((move: Move, headers) => send(post.id, move, headers));
   const isOwn = post.author_id === user.value?.id;
@@ -37,6 +38,7 @@ export function Moves({ post, onChanged }: MovesProps) {
             key={move}
             kind={move === "review" ? "quiet" : "plain"}
             isBusy={action.isBusy.value}
+            isDisabled={isDisabled}
             label={`${text}: ${post.title}`}
             onClick={() => {
               // Only this one takes something from people who see it.

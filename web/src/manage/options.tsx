@@ -13,6 +13,7 @@ import { dateTime } from "../texts/format.ts";
 import { sentTime } from "../texts/local_time.ts";
 import { labelled } from "../texts/named.ts";
 import { options as texts } from "../texts/options.ts";
+import { save } from "../texts/save.ts";
 import "../write/write.css";
 import { CATCH_ALL_AT, type Entered, listOf, WAYS, type Way } from "./options_list.ts";
 
@@ -45,6 +46,7 @@ export function Page({ question, forecasters, onDone, onClose }: OptionsProps) {
       }),
     ),
   );
+  const problem = labelled(action.problem.value, texts.labels);
   const list = listOf(way.value, before, entered);
   const isChanged = JSON.stringify(list) !== JSON.stringify(before);
   const store = async () => {
@@ -62,7 +64,7 @@ export function Page({ question, forecasters, onDone, onClose }: OptionsProps) {
   const ways = WAYS.filter((one) => one === "rename" || question.status !== "closed");
   return (
     <>
-      <Form label={texts.title(question.title)} onSubmit={ask}>
+      <Form label={texts.title(question.title)} isOpened onSubmit={ask}>
         <Choice
           label={texts.way}
           value={way.value}
@@ -70,12 +72,13 @@ export function Page({ question, forecasters, onDone, onClose }: OptionsProps) {
           hint={ways.length === 1 ? texts.closed : texts.about[way.value]}
           onChoose={(chosen) => (way.value = chosen)}
         />
-        <Fields {...{ way: way.value, before, entered }} />
+        <Fields {...{ way: way.value, before, entered }} faults={problem?.fields ?? {}} />
         <div class="row">
           <Button kind="primary" type="submit" isDisabled={!isChanged}>
             {texts.see}
           </Button>
           <Button onClick={onClose}>{en.actions.cancel}</Button>
+          {!isChanged && <span class="quiet">{save.nothing}</span>}
         </div>
       </Form>
       {isAsking.value && (
@@ -84,7 +87,7 @@ export function Page({ question, forecasters, onDone, onClose }: OptionsProps) {
           about={texts.confirmAbout}
           confirm={texts.confirm}
           isBusy={action.isBusy.value}
-          problem={labelled(action.problem.value, texts.labels)}
+          problem={problem}
           onConfirm={() => void store()}
           onClose={() => (isAsking.value = false)}
         >
@@ -99,20 +102,30 @@ interface FieldsProps {
   readonly way: Way;
   readonly before: readonly string[];
   readonly entered: Entered;
+  /** What the server refused, by the name of the value. */
+  readonly faults: Readonly<Record<string, string>>;
 }
 
-function Fields({ way, before, entered }: FieldsProps) {
+function Fields({ way, before, entered, faults }: FieldsProps) {
   const { names, removed, added, until } = entered;
   const changeable = before.slice(0, CATCH_ALL_AT);
   if (way === "add")
     return (
       <div class="pairs">
-        <Field label={texts.added} hint={texts.addedHint} value={added} rows={3} isRequired />
+        <Field
+          label={texts.added}
+          hint={texts.addedHint}
+          value={added}
+          rows={3}
+          fault={faults["options"]}
+          isRequired
+        />
         <Field
           label={texts.until}
           hint={texts.untilHint}
           type="datetime-local"
           value={until}
+          fault={faults["grace_period_end"]}
           isRequired
         />
       </div>

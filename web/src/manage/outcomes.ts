@@ -4,7 +4,7 @@ import type { Option } from "../parts/choice.tsx";
 import { plainText } from "../parts/typed_number.ts";
 import { en } from "../texts/en.ts";
 import { manage } from "../texts/manage.ts";
-import { sentTime } from "../texts/local_time.ts";
+import { isoOfUtc } from "../texts/local_time.ts";
 
 type Question = Schemas["Question"];
 
@@ -30,8 +30,8 @@ export function outcomesOf(question: Question): readonly Option[] {
   ];
 }
 
-/** Returns the outcome as the API takes it. It is empty while nothing was typed. */
+/** Returns the outcome as the API takes it. It is empty while nothing was typed. Dates are typed in UTC, as all pages show them. */
 export function resolutionOf({ type }: Question, chosen: string, typed: string): string {
   if (chosen !== TYPED) return chosen;
-  return type === "date" ? (sentTime(typed) ?? "") : plainText(typed);
+  return type === "date" ? (isoOfUtc(typed) ?? typed) : plainText(typed);
 }

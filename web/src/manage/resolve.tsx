@@ -76,7 +76,7 @@ export function Resolve({ question, post, project, onDone, onClose }: ResolvePro
   };
   return (
     <>
-      <Form label={texts.title(question.title)} onSubmit={() => void check()}>
+      <Form label={texts.title(question.title)} isOpened onSubmit={check}>
         <OutcomeFields {...{ question, entered }} problem={checking.problem.value} />
         <p class="hint">
           {keeping.before} <Link href={`/questions/${post.id}/`}>{keeping.link}</Link>{" "}

@@ -71,7 +71,7 @@ export function Page({ posts, onDone, onClose }: SeveralProps) {
     if (done.current.size > 0) onDone(texts.done(done.current.size));
   };
   return (
-    <Form label={texts.title} onSubmit={() => void check()}>
+    <Form label={texts.title} isOpened onSubmit={check}>
       <fieldset class="several">
         <legend>{texts.title}</legend>
         <p class="hint">{rows.length === 0 ? texts.none : texts.about}</p>

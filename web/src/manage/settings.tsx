@@ -59,8 +59,9 @@ export function Page({ project, onChanged }: SettingsProps) {
     // What many have seen cannot be hidden again, so the way out of privacy is asked for.
     const levels = [project.default_permission, entered.known.value.default_permission];
     const opens = levels.includes(null) && (patch.default_permission ?? null) !== null;
-    if (opens) asked.value = patch;
-    else void store(patch);
+    if (!opens) return store(patch);
+    asked.value = patch;
+    return null;
   };
   const problem = labelled(action.problem.value, settingLabels);
   const faults = problem?.fields ?? {};

@@ -1,6 +1,6 @@
 /** Values before and after a change, one line for each that differs. */
 import { changes as texts } from "../texts/changes.ts";
-import { dateTime } from "../texts/format.ts";
+import { dateTime, dateTimeUtc } from "../texts/format.ts";
 
 type Values = Readonly<Record<string, unknown>> | null;
 
@@ -13,8 +13,9 @@ interface ValueChangesProps {
 
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-export function ValueChanges({ names: known = {}, before, after }: ValueChangesProps) {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+export function ValueChanges({ names: known = {}, ...props }: ValueChangesProps) {
+  const [before, after] = [props.before ?? {}, props.after ?? {}];
+  const names = Object.keys({ ...before, ...after });
   if (names.length === 0) return null;
   return (
     <dl class="changed">
@@ -22,8 +23,8 @@ export function ValueChanges({ names: known = {}, before, after }: ValueChangesP
         <div key={name}>
           <dt>{known[name] ?? name.replaceAll("_", " ")}</dt>
           <dd dir="auto">
-            {before !== null && name in before && <del>{valueText(before[name])}</del>}{" "}
-            {after !== null && name in after && <ins>{valueText(after[name])}</ins>}
+            {name in before && <del>{valueText(before[name], name)}</del>}{" "}
+            {name in after && <ins>{valueText(after[name], name)}</ins>}
           </dd>
         </div>
       ))}
@@ -31,10 +32,12 @@ export function ValueChanges({ names: known = {}, before, after }: ValueChangesP
   );
 }
 
-function valueText(value: unknown): string {
-  if (value === null || value === undefined || value === "") return texts.nothing;
+function valueText(value: unknown, name = ""): string {
+  if ((value ?? "") === "") return texts.nothing;
   if (typeof value === "boolean") return value ? texts.yes : texts.no;
-  if (Array.isArray(value)) return value.map(valueText).join(", ");
-  if (typeof value === "string") return TIME.test(value) ? dateTime(value) : value;
-  return JSON.stringify(value);
+  if (Array.isArray(value)) return value.map((one) => valueText(one)).join(", ");
+  if (typeof value !== "string") return JSON.stringify(value);
+  if (!TIME.test(value)) return value;
+  // Outcomes are the same in every zone.
+  return (name === "resolution" ? dateTimeUtc : dateTime)(value);
 }

@@ -1,6 +1,6 @@
 /** The texts of values that changed: in the audit record, and on the page of a question. */
 export const changes = {
-  none: "Nothing has changed since it opened.",
+  none: "Nothing has changed.",
   kinds: {
     question_edited: "Edited",
     question_clarified: "Clarified",

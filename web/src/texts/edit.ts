@@ -28,6 +28,8 @@ export const edit = {
   keep: "Keep",
   keepOf: (name: string) => `Keep: ${name}`,
   save: "Save",
+  undo: "Undo the changes",
+  begun: "What you changed is not stored yet. Save it below, or undo it, first.",
   see: "See what changes …",
   saved: "The changes are stored.",
   confirm: {

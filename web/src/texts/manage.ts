@@ -108,7 +108,7 @@ export const manage = {
       above: "Above the range",
     },
     number: (unit: string) => (unit === "" ? "Number" : `Number (${unit})`),
-    date: "Day and time",
+    date: "Day and time (UTC)",
     time: "Known since",
     timeHint: "Forecasts after this time do not count. Times are in your zone.",
     check: "See what it does …",

@@ -8,6 +8,7 @@ export const nav = {
   crumbs: "Where you are",
   questions: "Questions",
   tournaments: "Tournaments",
+  communities: "Communities",
   leaderboards: "Leaderboards",
   search: "Search",
   menu: "Your pages",

@@ -74,6 +74,13 @@ export const write = {
     open_upper_bound: "The outcome may lie above the highest value",
     isLogarithmic: "Logarithmic scale",
   },
+  /** What the fields of a range of dates are called. */
+  dates: {
+    range_min: "Earliest date",
+    range_max: "Latest date",
+    open_lower_bound: "The outcome may lie before the earliest date",
+    open_upper_bound: "The outcome may lie after the latest date",
+  },
   schedule: "Proposed times",
   scheduleHint: "In your zone. The approval of the question may change them.",
   prior: {
@@ -133,12 +140,9 @@ export const write = {
     untitled: "Without a title",
     questions: "Questions",
     options: "Options",
-    range: (
-      low: string,
-      high: string,
-      open: { readonly below: boolean; readonly above: boolean },
-    ) =>
-      `From ${low} to ${high}${open.below ? ", or below" : ""}${open.above ? ", or above" : ""}.`,
+    range: (low: string, high: string, beyond: readonly string[]) =>
+      [`From ${low} to ${high}`, ...beyond.map((word) => `or ${word}`)].join(", ") + ".",
+    beyond: { number: ["below", "above"], date: ["before", "after"] },
   },
   import: {
     about:
@@ -194,7 +198,7 @@ export const write = {
       "You can make communities. Tournaments and series are made by operators, who can make you their administrator.",
     type: "Kind",
     about: {
-      tournament: "It has a begin, an end, a leaderboard and, if you like, prizes.",
+      tournament: "It has a beginning, an end, a leaderboard and, if you like, prizes.",
       question_series: "Questions that belong together, with a leaderboard.",
       community: "A place of a group of people with its own questions.",
     },

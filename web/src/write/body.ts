@@ -4,7 +4,7 @@ import { readTyped } from "../parts/typed_number.ts";
 import { sentTime } from "../texts/local_time.ts";
 import { type Labels, named } from "../texts/named.ts";
 import { write } from "../texts/write.ts";
-import type { Draft, QuestionKind } from "./draft.ts";
+import { type Draft, type QuestionKind, typeOf } from "./draft.ts";
 import { linesOf } from "./lines.ts";
 
 type Schemas = components["schemas"];
@@ -28,6 +28,11 @@ export const LABELS: Labels = {
   label: fields.labels,
   inbound_outcome_count: fields.step,
 };
+
+/** Returns the labels of a draft: a range of dates is called otherwise than one of numbers. */
+export function labelsOf(draft: Draft): Labels {
+  return typeOf(draft) === "date" ? { ...LABELS, ...write.dates } : LABELS;
+}
 
 export function bodyOf(draft: Draft, projectId: number): PostWrite {
   const { kind, title, markdown } = draft;
@@ -149,9 +154,10 @@ export function byField(
   texts: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
   const found: Record<string, string> = {};
+  const labels = labelsOf(draft);
   for (const [path, text] of Object.entries(texts)) {
     const field = fieldOf(path.split("."), draft);
-    const all = [found[field], named(text, LABELS)].filter((one) => one !== undefined);
+    const all = [found[field], named(text, labels)].filter((one) => one !== undefined);
     // The questions of a group share their fields, and so their faults.
     found[field] = [...new Set(all)].join(" ");
   }

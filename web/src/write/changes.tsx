@@ -5,7 +5,7 @@ import { edit } from "../texts/edit.ts";
 import { dateTime } from "../texts/format.ts";
 import { isoOfLocal } from "../texts/local_time.ts";
 import { write } from "../texts/write.ts";
-import { TIMES } from "./body.ts";
+import { labelsOf, TIMES } from "./body.ts";
 import { type Draft, typeOf } from "./draft.ts";
 import { linesOf } from "./lines.ts";
 
@@ -59,7 +59,8 @@ export function Changes({ post, change }: { readonly post: Shown; readonly chang
 type Line = readonly [name: string, before: string, after: string];
 
 function linesOfChange({ before, after, move }: Change): Line[] {
-  const { fields, switches, kinds, project } = write;
+  const { fields, kinds, project } = write;
+  const labels = labelsOf(after);
   const none = (text: string) => (text === "" ? edit.confirm.empty : text);
   const differing = <Name extends keyof Draft>(names: readonly Name[]) =>
     names.filter((name) => before[name] !== after[name]);
@@ -73,7 +74,11 @@ function linesOfChange({ before, after, move }: Change): Line[] {
     ...(types[0] === types[1]
       ? []
       : [[write.kind, kinds[before.kind], kinds[after.kind]] as const]),
-    ...differing(SHORT).map((name): Line => [fields[name], none(before[name]), none(after[name])]),
+    ...differing(SHORT).map((name): Line => [
+      labels[name] ?? name,
+      none(before[name]),
+      none(after[name]),
+    ]),
     ...differing(["options"]).map((): Line => [
       fields.options,
       linesOf(before.options).join(", "),
@@ -85,7 +90,7 @@ function linesOfChange({ before, after, move }: Change): Line[] {
       none(priorShown(after)),
     ]),
     ...differing(SWITCHES).map((name): Line => [
-      switches[name],
+      labels[name] ?? name,
       edit.confirm.is(before[name]),
       edit.confirm.is(after[name]),
     ]),

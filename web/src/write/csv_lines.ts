@@ -11,6 +11,8 @@ export interface CsvLine {
   readonly value: Record<string, unknown> | string;
 }
 
+const MS = 1_000;
+
 type Read = (cell: string) => unknown;
 
 const text: Read = (cell) => cell;
@@ -19,6 +21,11 @@ const amount: Read = (cell) => {
   const value = Number(cell);
   return Number.isNaN(value) ? cell : value;
 };
+/** A bound of a range may be a day, which the API takes as Unix seconds. */
+const bound: Read = (cell) =>
+  /^\d{4}-\d\d-\d\d/.test(cell) && !Number.isNaN(Date.parse(cell))
+    ? Date.parse(cell) / MS
+    : amount(cell);
 const flag: Read = (cell) => ({ true: true, yes: true, false: false, no: false })[cell] ?? cell;
 const idOrName: Read = (cell) => (/^\d+$/.test(cell) ? Number(cell) : cell);
 const ids: Read = (cell) => cell.split("|").map((part) => amount(part.trim()));
@@ -39,9 +46,9 @@ const OF_QUESTION: Readonly<Record<string, Read>> = {
   unit: text,
   label: text,
   options: list,
-  range_min: amount,
-  range_max: amount,
-  zero_point: amount,
+  range_min: bound,
+  range_max: bound,
+  zero_point: bound,
   inbound_outcome_count: amount,
   question_weight: amount,
   open_lower_bound: flag,

@@ -1,9 +1,11 @@
 /** The form of a stored post. What a change does to an approved one is shown before it is stored. */
-import { useMemo } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import { type Signal, useSignal } from "@preact/signals";
 import { answerOf, readOf } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
+import { user } from "../api/session.ts";
 import { useAction } from "../api/use_action.ts";
+import { Button } from "../parts/button.tsx";
 import { Choice } from "../parts/choice.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { Form } from "../parts/form.tsx";
@@ -20,6 +22,7 @@ import { patchOf } from "./patch.ts";
 import { ProjectChoice } from "./project_choice.tsx";
 import { draftOf, valuesOf } from "./stored_draft.ts";
 import { useCheck } from "./use_check.ts";
+import { useDraft } from "./use_draft.ts";
 import type { WritableProject } from "./use_projects.ts";
 
 type Patch = Schemas["PostPatch"];
@@ -29,17 +32,28 @@ interface EditFormProps {
   readonly projects: readonly WritableProject[];
   /** The default project of the post. */
   readonly home: WritableProject;
+  /** Whether it holds what is not stored. */
+  readonly isBegun: Signal<boolean>;
   readonly onStored: () => void;
 }
 
-export function EditForm({ post, projects, home, onStored }: EditFormProps) {
+export function EditForm({ post, projects, home, isBegun, onStored }: EditFormProps) {
   const before = useMemo(() => draftOf(post), []);
-  const draft = useSignal<Draft>(before);
+  // What was typed belongs to the version that it changes.
+  const place = `${user.peek()?.id}.post.${post.id}.${post.edited_at}`;
+  const draft = useDraft(place, before, sessionStorage);
   const projectId = useSignal(home.id);
   const asked = useSignal<Patch | null>(null);
   const sent = useSignal<Draft | null>(null);
   const project = projects.find(({ id }) => id === projectId.value) ?? home;
   const patch = usePatch(post, before, draft, project.id === home.id ? null : project.id);
+  const isChanged = patch !== null;
+  useEffect(() => {
+    isBegun.value = isChanged;
+    return () => {
+      isBegun.value = false;
+    };
+  }, [isChanged]);
   const { ask, checking, storing } = useUpdate(post.id);
   const checked = useCheck(patch, ask);
   const store = async (body: Patch) => {
@@ -48,11 +62,15 @@ export function EditForm({ post, projects, home, onStored }: EditFormProps) {
     asked.value = null;
     onStored();
   };
+  const undo = () => {
+    draft.value = before;
+    projectId.value = home.id;
+  };
   const isSeen = post.curation_status === "approved";
   const submit = async () => {
     if (patch === null) return;
     sent.value = draft.value;
-    if (!isSeen) return store(patch);
+    if (!isSeen) return await store(patch);
     storing.problem.value = null;
     if ((await checking.run(patch))?.problem === null) asked.value = patch;
   };
@@ -67,7 +85,7 @@ export function EditForm({ post, projects, home, onStored }: EditFormProps) {
     move: project.id === home.id ? null : { from: home.name, to: project.name },
   };
   return (
-    <Form label={edit.form} onSubmit={() => void submit()}>
+    <Form label={edit.form} onSubmit={submit}>
       <div class="pairs">
         <Kind draft={draft} isFixed={post.forecasts_count > 0} />
         <ProjectChoice {...{ projects, project }} onChoose={(id) => (projectId.value = id)} />
@@ -79,10 +97,17 @@ export function EditForm({ post, projects, home, onStored }: EditFormProps) {
         stored={{ isFixed: post.forecasts_count > 0 }}
       >
         <Save
-          isChanged={patch !== null}
+          {...{ isChanged }}
           isBusy={storing.isBusy.value || checking.isBusy.value}
           text={isSeen ? edit.see : edit.save}
         />
+        {isChanged && (
+          <div>
+            <Button kind="quiet" onClick={undo}>
+              {edit.undo}
+            </Button>
+          </div>
+        )}
       </FormBody>
       {asked.value !== null && (
         <Confirm

@@ -1,5 +1,5 @@
 /** The page of a stored post for its author, and for those who decide about it. */
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { readOf } from "../api/answer.ts";
 import { api } from "../api/client.ts";
 import { useRead } from "../api/use_read.ts";
@@ -39,6 +39,7 @@ export function Page({ postId, readerId }: EditPostProps) {
   const turns = useSignal(0);
   const isDeleted = useSignal(false);
   const isApproving = useSignal(false);
+  const isBegun = useSignal(false);
   const post = reading.data.value;
   if (post === null) return <NotShown problem={reading.problem.value} />;
   if (isDeleted.value) return <Done>{manage.posts.deleted(post.title)}</Done>;
@@ -54,14 +55,20 @@ export function Page({ postId, readerId }: EditPostProps) {
       <Said text={said.value} count={turns.value} />
       <div class="row">
         {mayCurate(post) && post.curation_status !== "approved" && (
-          <Button kind="primary" onClick={() => (isApproving.value = !isApproving.value)}>
+          <Button
+            kind="primary"
+            isDisabled={isBegun.value}
+            onClick={() => (isApproving.value = !isApproving.value)}
+          >
             {manage.posts.approve}
           </Button>
         )}
-        <Moves post={post} onChanged={change} />
+        {/* They are about what is stored, which is not what the form shows then. */}
+        <Moves {...{ post }} isDisabled={isBegun.value} onChanged={change} />
         <DeletePost post={post} onDone={() => (isDeleted.value = true)} />
+        {isBegun.value && <p class="hint">{edit.begun}</p>}
       </div>
-      {isApproving.value && (
+      {isApproving.value && !isBegun.value && (
         <Approve
           post={post}
           onDone={() => {
@@ -72,7 +79,7 @@ export function Page({ postId, readerId }: EditPostProps) {
         />
       )}
       {/* What was stored is where the next change begins. */}
-      <Editing key={post.edited_at} post={post} onChanged={change} />
+      <Editing key={post.edited_at} {...{ post, isBegun }} onChanged={change} />
     </>
   );
 }
@@ -97,11 +104,12 @@ function Head({ post }: { readonly post: Post }) {
 
 interface EditingProps {
   readonly post: Post;
+  readonly isBegun: Signal<boolean>;
   /** Called with what was done. */
   readonly onChanged: (said: string) => void;
 }
 
-function Editing({ post, onChanged }: EditingProps) {
+function Editing({ post, isBegun, onChanged }: EditingProps) {
   const { default_project: own } = post.projects;
   const reading = useProjects(own.id);
   const listed = reading.data.value;
@@ -113,7 +121,7 @@ function Editing({ post, onChanged }: EditingProps) {
   const projects = listed.some(({ id }) => id === own.id) ? listed : [home, ...listed];
   return (
     <>
-      <EditForm {...{ post, projects, home }} onStored={() => onChanged(edit.saved)} />
+      <EditForm {...{ post, projects, home, isBegun }} onStored={() => onChanged(edit.saved)} />
       {post.curation_status === "approved" && <Places {...{ post, projects, onChanged }} />}
     </>
   );

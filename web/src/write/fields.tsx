@@ -6,7 +6,7 @@ import { lazyPage } from "../parts/lazy_page.tsx";
 import { NumberInput } from "../parts/number_input.tsx";
 import { edit } from "../texts/edit.ts";
 import { write } from "../texts/write.ts";
-import { TIMES } from "./body.ts";
+import { labelsOf, TIMES } from "./body.ts";
 import { type Draft, QUESTION_KINDS, type TextName, typeOf } from "./draft.ts";
 import { Members } from "./members.tsx";
 import { Prior } from "./prior.tsx";
@@ -102,7 +102,7 @@ interface TextProps extends FieldsProps {
   readonly rows?: number;
   readonly isRequired?: boolean;
   /** Another label than the usual one. */
-  readonly label?: string;
+  readonly label?: string | undefined;
 }
 
 function Text({ draft, faults, name, type, rows, label, isRequired = false }: TextProps) {
@@ -181,13 +181,14 @@ function TypeFields(props: FieldsProps) {
 function RangeFields({ isRequired, ...props }: FieldsProps & { readonly isRequired: boolean }) {
   const type = typeOf(props.draft.value);
   const isDate = type === "date";
+  const labels = labelsOf(props.draft.value);
   // A text that is no number would be left out, and a scale without its zero would be linear.
   const shared = { ...props, isRequired, type: isDate ? "date" : "number" } as const;
   return (
     <>
       <div class="pairs">
-        <Text {...shared} name="range_min" />
-        <Text {...shared} name="range_max" />
+        <Text {...shared} name="range_min" label={labels["range_min"]} />
+        <Text {...shared} name="range_max" label={labels["range_max"]} />
         {type === "discrete" && <Text {...shared} name="step" />}
         {!isDate && <Text {...props} name="unit" />}
       </div>
@@ -217,7 +218,7 @@ function Switch({ draft, name }: SwitchProps) {
           (draft.value = { ...draft.value, [name]: currentTarget.checked })
         }
       />
-      {write.switches[name]}
+      {labelsOf(draft.value)[name]}
     </label>
   );
 }

@@ -6,9 +6,9 @@ import type { Schemas } from "../api/client.ts";
 import { lazyPage } from "../parts/lazy_page.tsx";
 import { ProblemNotice } from "../parts/notice.tsx";
 import { SessionEnded } from "../parts/session_ended.tsx";
-import { labelled, named } from "../texts/named.ts";
+import { labelled, type Labels, named } from "../texts/named.ts";
 import { write } from "../texts/write.ts";
-import { LABELS } from "./body.ts";
+import { labelsOf } from "./body.ts";
 import type { Draft } from "./draft.ts";
 import { Fields } from "./fields.tsx";
 import type { Checked } from "./use_check.ts";
@@ -31,12 +31,13 @@ interface FormBodyProps {
 
 export function FormBody(props: FormBodyProps) {
   const { draft, faults, checked, problem, project, stored, children } = props;
+  const labels = labelsOf(draft.value);
   return (
     <>
       <Fields {...{ draft, faults }} {...(stored === undefined ? {} : { stored })} />
       {faults[""] !== undefined && <p class="fault">{faults[""]}</p>}
-      <Warnings warnings={checked.warnings} />
-      <ProblemNotice problem={labelled(problem ?? checked.problem, LABELS)} />
+      <Warnings warnings={checked.warnings} labels={labels} />
+      <ProblemNotice problem={labelled(problem ?? checked.problem, labels)} />
       <SessionEnded />
       {children}
       <Fold draft={draft.value} project={project} />
@@ -55,14 +56,19 @@ function Fold(props: { readonly draft: Draft; readonly project: WritableProject 
   );
 }
 
-function Warnings({ warnings }: { readonly warnings: readonly Schemas["PostWarning"][] }) {
+interface WarningsProps {
+  readonly warnings: readonly Schemas["PostWarning"][];
+  readonly labels: Labels;
+}
+
+function Warnings({ warnings, labels }: WarningsProps) {
   if (warnings.length === 0) return null;
   // The form makes the bounds of the outcomes, so the advice to send others would mislead.
   const fixes: Readonly<Record<string, string>> = write.fixes;
   // The questions of a group share their fields, and so their warnings.
   const texts = warnings.map(
     ({ code, message, fix }) =>
-      [named(message, LABELS), fixes[code] ?? named(fix, LABELS)] as const,
+      [named(message, labels), fixes[code] ?? named(fix, labels)] as const,
   );
   return (
     <section class="warnings" aria-label={write.warnings}>

@@ -1,5 +1,6 @@
 /** Imports a file of posts, and reports which lines were stored, which not, and why. */
-import { useId } from "preact/hooks";
+import type { RefObject } from "preact";
+import { useId, useRef } from "preact/hooks";
 import { useSignal } from "@preact/signals";
 import { Button } from "../parts/button.tsx";
 import { Field } from "../parts/field.tsx";
@@ -32,7 +33,12 @@ export function Page({ projects, project, onChoose }: ProjectChoiceProps) {
   const text = useSignal("");
   const mode = useSignal<Mode>("good");
   const importing = useImport();
-  const submit = () => void importing.start(readLines(text.value, projects, project.id));
+  const report = useRef<HTMLElement>(null);
+  const submit = () => {
+    void importing.start(readLines(text.value, projects, project.id));
+    // It stands below a long form.
+    requestAnimationFrame(() => report.current?.scrollIntoView({ block: "nearest" }));
+  };
   return (
     <div class="import">
       <Form label={write.parts.import} onSubmit={submit}>
@@ -56,7 +62,7 @@ export function Page({ projects, project, onChoose }: ProjectChoiceProps) {
           {texts.check}
         </Button>
       </Form>
-      <ImportReport {...{ importing, mode: mode.value, projectId: project.id }} />
+      <ImportReport {...{ importing, mode: mode.value, projectId: project.id }} place={report} />
     </div>
   );
 }
@@ -82,9 +88,10 @@ interface ReportProps {
   readonly importing: Importing;
   readonly mode: Mode;
   readonly projectId: number;
+  readonly place: RefObject<HTMLElement>;
 }
 
-function ImportReport({ importing, mode, projectId }: ReportProps) {
+function ImportReport({ importing, mode, projectId, place }: ReportProps) {
   const texts = write.import;
   const lines = importing.lines.value;
   if (lines.length === 0) return null;
@@ -93,7 +100,7 @@ function ImportReport({ importing, mode, projectId }: ReportProps) {
   const [good, stored, unchecked] = [having("good"), having(...STORED), having("unchecked")];
   const isHeld = mode === "all" && having("faulty") > 0;
   return (
-    <section aria-label={texts.report}>
+    <section ref={place} aria-label={texts.report}>
       <h2>{texts.report}</h2>
       <p role="status">
         {unchecked > 0 || good > 0

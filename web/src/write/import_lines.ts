@@ -11,6 +11,8 @@ export interface ImportLine {
   readonly post: Schemas["PostWrite"] | null;
   /** Body of the approval; null when the post stays a draft. */
   readonly approve: Schemas["ApproveBody"] | null;
+  /** Whether it is a line of a table, whose columns have no path. */
+  readonly isOfTable: boolean;
   /** Why the line cannot be read; empty otherwise. */
   readonly fault: string;
 }
@@ -31,15 +33,18 @@ export function readLines(
   projectId: number,
 ): ImportLine[] {
   const content = text.replace(/^\uFEFF/, "");
-  const lines = isTable(content) ? readTable(content) : jsonLines(content);
+  const isOfTable = isTable(content);
+  const lines = isOfTable ? readTable(content) : jsonLines(content);
   return lines.map(({ number, value }) => {
-    if (typeof value === "string") return { number, post: null, approve: null, fault: value };
+    if (typeof value === "string")
+      return { number, isOfTable, post: null, approve: null, fault: value };
     const { approve, default_project: named, ...post } = value;
     const project = projects.find(({ slug }) => slug !== null && slug === named)?.id;
     // The line may name anything; the server refuses what is no id.
     const whole = { ...post, default_project: (project ?? named ?? projectId) as number };
     return {
       number,
+      isOfTable,
       fault: "",
       post: whole,
       approve: approve ?? null,

@@ -25,7 +25,7 @@ interface PostFormProps extends ProjectChoiceProps {
 
 export function PostForm({ projects, project, readerId, onChoose }: PostFormProps) {
   const texts = write;
-  const draft = useDraft(readerId);
+  const draft = useDraft(String(readerId), EMPTY);
   const isAttempted = useSignal(false);
   const stored = useSignal<StoredPost | null>(null);
   const body = bodyOf(draft.value, project.id);
@@ -57,7 +57,7 @@ export function PostForm({ projects, project, readerId, onChoose }: PostFormProp
   const paths = refused.value?.draft === draft.value ? refused.value.paths : checked.value.faults;
   const faults = shownFaults(draft.value, byField(draft.value, paths), isAttempted.value);
   return (
-    <Form label={texts.parts.question} onSubmit={() => void store()}>
+    <Form label={texts.parts.question} onSubmit={store}>
       {stored.value !== null && (
         <Stored
           key={stored.value.id}

@@ -88,6 +88,7 @@ function rangeText(draft: Draft): string {
     if (text === "" || (isDate && Number.isNaN(time))) return "…";
     return isDate ? dateValue(time / SECOND) : `${text} ${draft.unit}`.trim();
   };
-  const { open_lower_bound: below, open_upper_bound: above } = draft;
-  return texts.range(shown(draft.range_min), shown(draft.range_max), { below, above });
+  const isOpen = [draft.open_lower_bound, draft.open_upper_bound];
+  const beyond = texts.beyond[isDate ? "date" : "number"].filter((_, at) => isOpen[at]);
+  return texts.range(shown(draft.range_min), shown(draft.range_max), beyond);
 }

@@ -1,30 +1,38 @@
-/** Keeps a draft in the browser, so that neither a lost network nor a closed tab loses it. */
-import { useEffect } from "preact/hooks";
+/** Keeps a draft in the browser, so that neither a lost network nor another page loses it. */
+import { useEffect, useRef } from "preact/hooks";
 import { type Signal, useSignal } from "@preact/signals";
-import { type Draft, EMPTY } from "./draft.ts";
 
 /**
- * Returns the draft of a reader, which an earlier page may have left.
- * @param readerId names the place, so that no account sees what another one has typed
+ * Returns a draft, which an earlier page may have left.
+ * @param place its name, with the id of the reader: no account sees what another one has typed
+ * @param start what it is while nothing was typed
+ * @param storage keeps it: also when the tab is closed, or in this tab alone
  */
-export function useDraft(readerId: number): Signal<Draft> {
-  const place = `presage.draft.${readerId}`;
-  const draft = useSignal(stored(place));
-  useEffect(() => {
-    let own: string | null = null;
-    return draft.subscribe((value) => {
-      if (value !== EMPTY) {
-        own = JSON.stringify(value);
-        localStorage.setItem(place, own);
-        // Another tab may have left its draft there, which is stored nowhere else.
-      } else if (localStorage.getItem(place) === own) localStorage.removeItem(place);
-    });
-  }, [place]);
+export function useDraft<Value>(
+  place: string,
+  start: Value,
+  storage = localStorage,
+): Signal<Value> {
+  const name = `presage.draft.${place}`;
+  const draft = useSignal(stored(storage.getItem(name), start));
+  const own = useRef(storage.getItem(name));
+  useEffect(
+    () =>
+      draft.subscribe((value) => {
+        if (value !== start) {
+          own.current = JSON.stringify(value);
+          storage.setItem(name, own.current);
+          // Another tab may have left its draft there, which is stored nowhere else.
+        } else if (storage.getItem(name) === own.current) storage.removeItem(name);
+      }),
+    [name, start],
+  );
   return draft;
 }
 
-function stored(place: string): Draft {
-  const text = localStorage.getItem(place);
+function stored<Value>(text: string | null, start: Value): Value {
+  if (text === null) return start;
+  const value = JSON.parse(text) as Value;
   // An older version may have left fewer fields.
-  return text === null ? EMPTY : { ...EMPTY, ...(JSON.parse(text) as Partial<Draft>) };
+  return typeof start === "object" ? { ...start, ...value } : value;
 }

@@ -108,7 +108,9 @@ async function checkLine(progress: Progress): Promise<Progress | Problem> {
     readOf(api.POST("/api/posts/create/check/", { body: post })),
   );
   if (problem === null) return { ...progress, state: "good", why: "" };
-  return isAboutLine(problem) ? { ...progress, state: "faulty", why: whyOf(problem) } : problem;
+  return isAboutLine(problem)
+    ? { ...progress, state: "faulty", why: whyOf(problem, progress.line) }
+    : problem;
 }
 
 async function storeLine(progress: Progress): Promise<Progress | Problem> {
@@ -122,7 +124,7 @@ async function storeLine(progress: Progress): Promise<Progress | Problem> {
     );
     if (stored.problem !== null)
       return isAboutLine(stored.problem)
-        ? { ...progress, state: "refused", why: whyOf(stored.problem) }
+        ? { ...progress, state: "refused", why: whyOf(stored.problem, progress.line) }
         : stored.problem;
     postId = stored.data.id;
   }
@@ -139,17 +141,17 @@ async function storeLine(progress: Progress): Promise<Progress | Problem> {
   );
   if (problem === null) return { ...progress, state: "approved", why: "", postId };
   if (!isAboutLine(problem)) return problem;
-  return { ...progress, state: "not_approved", why: whyOf(problem), postId };
+  return { ...progress, state: "not_approved", why: whyOf(problem, progress.line), postId };
 }
 
 function isAboutLine({ status }: Problem): boolean {
   return ABOUT_THE_LINE.includes(status);
 }
 
-/** Returns every fault with the path of its value, as the command line does. */
-function whyOf({ paths, message }: Problem): string {
+/** Returns every fault with its column, or with the path of its value, as the command line does. */
+function whyOf({ paths, message }: Problem, { isOfTable }: ImportLine): string {
   const faults = Object.entries(paths).map(([path, text]) =>
-    path === "detail" ? text : `${path}: ${text}`,
+    path === "detail" ? text : `${isOfTable ? path.replace("question.", "") : path}: ${text}`,
   );
   return faults.length === 0 ? message : faults.join(" ");
 }
