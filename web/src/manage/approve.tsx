@@ -6,7 +6,7 @@ import { useAction } from "../api/use_action.ts";
 import type { FeedPost } from "../feed/pages.ts";
 import { Button } from "../parts/button.tsx";
 import { Field } from "../parts/field.tsx";
-import { Form } from "../parts/form.tsx";
+import { GuidingForm } from "../parts/guiding_form.tsx";
 import { ProblemNotice } from "../parts/notice.tsx";
 import { SessionEnded } from "../parts/session_ended.tsx";
 import { en } from "../texts/en.ts";
@@ -51,7 +51,7 @@ export function Approve({ post, onDone, onClose }: ApproveProps) {
   };
   const problem = labelled(action.problem.value, texts.times);
   return (
-    <Form label={texts.title(post.title)} isOpened onSubmit={submit}>
+    <GuidingForm label={texts.title(post.title)} isOpened onSubmit={submit}>
       <p class="quiet">{texts.about}</p>
       <div class="pairs">
         {shown.map((name) => (
@@ -73,6 +73,6 @@ export function Approve({ post, onDone, onClose }: ApproveProps) {
         </Button>
         <Button onClick={onClose}>{en.actions.cancel}</Button>
       </div>
-    </Form>
+    </GuidingForm>
   );
 }

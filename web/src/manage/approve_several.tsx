@@ -7,7 +7,7 @@ import { useAction } from "../api/use_action.ts";
 import type { FeedPost } from "../feed/pages.ts";
 import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
-import { Form } from "../parts/form.tsx";
+import { GuidingForm } from "../parts/guiding_form.tsx";
 import { Time } from "../parts/time.tsx";
 import { en } from "../texts/en.ts";
 import { labelled } from "../texts/named.ts";
@@ -40,7 +40,7 @@ export function Page({ posts, onDone, onClose }: SeveralProps) {
     if (done.current.size > 0) onDone(texts.done(done.current.size));
   };
   return (
-    <Form label={texts.title} isOpened onSubmit={() => (isAsking.value = true)}>
+    <GuidingForm label={texts.title} isOpened onSubmit={() => (isAsking.value = true)}>
       <fieldset class="several">
         <legend>{texts.title}</legend>
         <p class="hint">{texts.about}</p>
@@ -79,7 +79,7 @@ export function Page({ posts, onDone, onClose }: SeveralProps) {
           <Schedules posts={chosen} />
         </Confirm>
       )}
-    </Form>
+    </GuidingForm>
   );
 }
 

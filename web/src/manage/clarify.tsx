@@ -5,7 +5,7 @@ import { api } from "../api/client.ts";
 import { useAction } from "../api/use_action.ts";
 import { Button } from "../parts/button.tsx";
 import { Field } from "../parts/field.tsx";
-import { Form } from "../parts/form.tsx";
+import { GuidingForm } from "../parts/guiding_form.tsx";
 import { ProblemNotice } from "../parts/notice.tsx";
 import { SessionEnded } from "../parts/session_ended.tsx";
 import { en } from "../texts/en.ts";
@@ -36,7 +36,7 @@ export function Page({ questionId, name, onDone, onClose }: ClarifyProps) {
     if ((await action.run({ text: text.value }))?.problem === null) onDone();
   };
   return (
-    <Form label={texts.title(name)} isOpened onSubmit={send}>
+    <GuidingForm label={texts.title(name)} isOpened onSubmit={send}>
       <Field
         label={texts.text}
         hint={texts.about}
@@ -54,6 +54,6 @@ export function Page({ questionId, name, onDone, onClose }: ClarifyProps) {
         </Button>
         <Button onClick={onClose}>{en.actions.cancel}</Button>
       </div>
-    </Form>
+    </GuidingForm>
   );
 }

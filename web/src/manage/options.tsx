@@ -1,13 +1,13 @@
 /** Changes the options of a multiple choice question. What follows is shown before it is confirmed. */
 import { type Signal, useSignal } from "@preact/signals";
-import { answerOf } from "../api/answer.ts";
+import { answerOf, type Problem } from "../api/answer.ts";
 import { api, type Schemas } from "../api/client.ts";
 import { useAction } from "../api/use_action.ts";
 import { Button } from "../parts/button.tsx";
 import { Choice } from "../parts/choice.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { Field } from "../parts/field.tsx";
-import { Form } from "../parts/form.tsx";
+import { GuidingForm } from "../parts/guiding_form.tsx";
 import { en } from "../texts/en.ts";
 import { dateTime } from "../texts/format.ts";
 import { sentTime } from "../texts/local_time.ts";
@@ -64,7 +64,7 @@ export function Page({ question, forecasters, onDone, onClose }: OptionsProps) {
   const ways = WAYS.filter((one) => one === "rename" || question.status !== "closed");
   return (
     <>
-      <Form label={texts.title(question.title)} isOpened onSubmit={ask}>
+      <GuidingForm label={texts.title(question.title)} isOpened onSubmit={ask}>
         <Choice
           label={texts.way}
           value={way.value}
@@ -80,14 +80,14 @@ export function Page({ question, forecasters, onDone, onClose }: OptionsProps) {
           <Button onClick={onClose}>{en.actions.cancel}</Button>
           {!isChanged && <span class="quiet">{save.nothing}</span>}
         </div>
-      </Form>
+      </GuidingForm>
       {isAsking.value && (
         <Confirm
           title={texts.confirmTitle}
           about={texts.confirmAbout}
           confirm={texts.confirm}
           isBusy={action.isBusy.value}
-          problem={problem}
+          problem={problem && { ...problem, message: saidOf(problem) }}
           onConfirm={() => void store()}
           onClose={() => (isAsking.value = false)}
         >
@@ -96,6 +96,14 @@ export function Page({ question, forecasters, onDone, onClose }: OptionsProps) {
       )}
     </>
   );
+}
+
+/** A dialog has no fields that could be marked, so it says itself what is wrong with them. */
+function saidOf({ message, paths }: Problem): string {
+  const faults = Object.values(paths);
+  return message === en.problems.fields
+    ? [en.problems.nothingStored, ...faults].join(" ")
+    : message;
 }
 
 interface FieldsProps {

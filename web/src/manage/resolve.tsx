@@ -8,7 +8,7 @@ import type { FeedPost } from "../feed/pages.ts";
 import { Button } from "../parts/button.tsx";
 import { Confirm } from "../parts/confirm.tsx";
 import { Field } from "../parts/field.tsx";
-import { Form } from "../parts/form.tsx";
+import { GuidingForm } from "../parts/guiding_form.tsx";
 import { ProblemNotice } from "../parts/notice.tsx";
 import { SessionEnded } from "../parts/session_ended.tsx";
 import type { Project } from "../project/use_project.ts";
@@ -76,7 +76,7 @@ export function Resolve({ question, post, project, onDone, onClose }: ResolvePro
   };
   return (
     <>
-      <Form label={texts.title(question.title)} isOpened onSubmit={check}>
+      <GuidingForm label={texts.title(question.title)} isOpened onSubmit={check}>
         <OutcomeFields {...{ question, entered }} problem={checking.problem.value} />
         <p class="hint">
           {keeping.before} <Link href={`/questions/${post.id}/`}>{keeping.link}</Link>{" "}
@@ -90,7 +90,7 @@ export function Resolve({ question, post, project, onDone, onClose }: ResolvePro
           </Button>
           <Button onClick={onClose}>{en.actions.cancel}</Button>
         </div>
-      </Form>
+      </GuidingForm>
       {foreseen.value !== null && (
         <ConfirmResolution
           {...{ question, post, project, foreseen: foreseen.value }}

@@ -6,7 +6,7 @@ import { useAction } from "../api/use_action.ts";
 import type { FeedPost } from "../feed/pages.ts";
 import { Button } from "../parts/button.tsx";
 import { Field } from "../parts/field.tsx";
-import { Form } from "../parts/form.tsx";
+import { GuidingForm } from "../parts/guiding_form.tsx";
 import { ProblemNotice } from "../parts/notice.tsx";
 import { en } from "../texts/en.ts";
 import { localText, sentTime } from "../texts/local_time.ts";
@@ -71,7 +71,7 @@ export function Page({ posts, onDone, onClose }: SeveralProps) {
     if (done.current.size > 0) onDone(texts.done(done.current.size));
   };
   return (
-    <Form label={texts.title} isOpened onSubmit={check}>
+    <GuidingForm label={texts.title} isOpened onSubmit={check}>
       <fieldset class="several">
         <legend>{texts.title}</legend>
         <p class="hint">{rows.length === 0 ? texts.none : texts.about}</p>
@@ -114,7 +114,7 @@ export function Page({ posts, onDone, onClose }: SeveralProps) {
           onClose={leave}
         />
       )}
-    </Form>
+    </GuidingForm>
   );
 }
 

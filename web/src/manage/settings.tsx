@@ -5,7 +5,7 @@ import { api } from "../api/client.ts";
 import { useAction } from "../api/use_action.ts";
 import { Confirm } from "../parts/confirm.tsx";
 import { Field } from "../parts/field.tsx";
-import { Form } from "../parts/form.tsx";
+import { GuidingForm } from "../parts/guiding_form.tsx";
 import { ProblemNotice } from "../parts/notice.tsx";
 import { NumberInput } from "../parts/number_input.tsx";
 import { Radios } from "../parts/radios.tsx";
@@ -70,7 +70,7 @@ export function Page({ project, onChanged }: SettingsProps) {
       <p>
         <Link href={`/webhooks/?project=${project.id}`}>{texts.webhooks}</Link>
       </p>
-      <Form label={texts.title} onSubmit={submit}>
+      <GuidingForm label={texts.title} onSubmit={submit}>
         <Texts {...{ entered, faults }} isTournament={isTournament(project)} />
         <Meanings {...{ entered, faults }} isTournament={isTournament(project)} />
         <Machines {...{ entered, faults }} />
@@ -82,7 +82,7 @@ export function Page({ project, onChanged }: SettingsProps) {
           isBusy={action.isBusy.value}
           isDone={isDone.value}
         />
-      </Form>
+      </GuidingForm>
       <ProjectPicture {...{ project, onChanged }} />
       <DeleteProject project={project} />
       {asked.value !== null && (

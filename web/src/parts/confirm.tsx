@@ -36,7 +36,7 @@ export function Confirm(props: ConfirmProps) {
       <h2>{props.title}</h2>
       <p>{props.about}</p>
       {props.children}
-      <ProblemNotice problem={unmarked(props.problem)} />
+      <ProblemNotice problem={props.problem} />
       <div class="row end">
         <Button onClick={() => dialog.current?.close()}>{en.actions.cancel}</Button>
         <Button kind="danger" isBusy={props.isBusy} onClick={props.onConfirm}>
@@ -45,13 +45,6 @@ export function Confirm(props: ConfirmProps) {
       </div>
     </dialog>
   );
-}
-
-/** A dialog has no fields that could be marked, so it says itself what is wrong with them. */
-function unmarked(problem: Problem | null): Problem | null {
-  if (!problem?.message.startsWith(en.problems.fields)) return problem;
-  const faults = Object.values(problem.paths);
-  return { ...problem, message: [en.problems.nothingStored, ...faults].join(" ") };
 }
 
 /** Returns an element and what it is in, below the body, the innermost first. */

@@ -8,7 +8,7 @@ import { useAction } from "../api/use_action.ts";
 import { Button } from "../parts/button.tsx";
 import { Choice } from "../parts/choice.tsx";
 import { Confirm } from "../parts/confirm.tsx";
-import { Form } from "../parts/form.tsx";
+import { GuidingForm } from "../parts/guiding_form.tsx";
 import { Save } from "../parts/save.tsx";
 import type { Post } from "../pages/question/use_post.ts";
 import { edit } from "../texts/edit.ts";
@@ -85,7 +85,7 @@ export function EditForm({ post, projects, home, isBegun, onStored }: EditFormPr
     move: project.id === home.id ? null : { from: home.name, to: project.name },
   };
   return (
-    <Form label={edit.form} onSubmit={submit}>
+    <GuidingForm label={edit.form} onSubmit={submit}>
       <div class="pairs">
         <Kind draft={draft} isFixed={post.forecasts_count > 0} />
         <ProjectChoice {...{ projects, project }} onChoose={(id) => (projectId.value = id)} />
@@ -122,7 +122,7 @@ export function EditForm({ post, projects, home, isBegun, onStored }: EditFormPr
           <Changes {...{ post, change }} />
         </Confirm>
       )}
-    </Form>
+    </GuidingForm>
   );
 }
 

@@ -6,7 +6,7 @@ import { useAction } from "../api/use_action.ts";
 import { Button } from "../parts/button.tsx";
 import { Choice } from "../parts/choice.tsx";
 import { Confirm } from "../parts/confirm.tsx";
-import { Form } from "../parts/form.tsx";
+import { GuidingForm } from "../parts/guiding_form.tsx";
 import { write } from "../texts/write.ts";
 import { bodyOf, byField } from "./body.ts";
 import { type Draft, EMPTY, KINDS, typeOf } from "./draft.ts";
@@ -57,7 +57,7 @@ export function PostForm({ projects, project, readerId, onChoose }: PostFormProp
   const paths = refused.value?.draft === draft.value ? refused.value.paths : checked.value.faults;
   const faults = shownFaults(draft.value, byField(draft.value, paths), isAttempted.value);
   return (
-    <Form label={texts.parts.question} onSubmit={store}>
+    <GuidingForm label={texts.parts.question} onSubmit={store}>
       {stored.value !== null && (
         <Stored
           key={stored.value.id}
@@ -87,7 +87,7 @@ export function PostForm({ projects, project, readerId, onChoose }: PostFormProp
         </div>
         <p class="hint">{mayPublish ? `${texts.publishHint} ${texts.kept}` : texts.kept}</p>
       </FormBody>
-    </Form>
+    </GuidingForm>
   );
 }
 
