@@ -5,7 +5,6 @@ import { rendered } from "../support/browser.ts";
 import { logisticCdf } from "../support/cdfs.ts";
 import { DAY } from "../support/desk.ts";
 import { openQuestionScene, type QuestionScene } from "../support/question_scene.ts";
-import { until } from "../support/until.ts";
 import { inspect, openVisit, useBrowser } from "../support/visit.ts";
 
 const NOW = Date.now();
@@ -72,33 +71,4 @@ describe("the figures of dates", function () {
       expect(await wider(page), "percentiles").to.deep.equal({ 1280: [], 390: [] });
     });
   }
-
-  it("say the day of a handle, also where it is the first of midnight", async () => {
-    const { page } = reader;
-    // Of these 335 days in 200 steps, each fortieth step is at midnight.
-    const range = {
-      rangeMin: Date.UTC(2026, 11, 2) / 1000,
-      rangeMax: Date.UTC(2027, 10, 2) / 1000,
-    };
-    const { post } = await visit.app.make.question("date", {
-      post: { title: "When does the ice melt?" },
-      question: { ...OPEN, openLowerBound: false, openUpperBound: false, ...range },
-    });
-    await page.goto(`/questions/${post._id}/`);
-    const median = page.getByRole("slider", { name: "Median" });
-    const place = async () => Number(await median.getAttribute("aria-valuenow"));
-    await median.focus();
-    for (const target of [115, 120, 125, 135]) {
-      const steps = target - (await place());
-      for (let step = 0; step < Math.abs(steps); step++)
-        await page.keyboard.press(steps > 0 ? "ArrowRight" : "ArrowLeft");
-      const handles = await page
-        .locator(".knob")
-        .evaluateAll((all) => all.map((one) => one.getAttribute("aria-valuetext")));
-      await until(`the same days at ${target}`, async () => {
-        const cells = await page.locator(".forecasting table.figures td").allInnerTexts();
-        return cells.slice(2, 5).join() === handles.join();
-      });
-    }
-  });
 });

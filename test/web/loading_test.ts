@@ -50,7 +50,7 @@ describe("loading a page", function () {
     const { length } = history;
     expect(total).to.equal(LONG);
     expect(length).to.be.within(100, 404);
-    await page.getByText(`Drawn: ${length} of 10,000 changes of the community`).waitFor();
+    await page.getByText(`Chart and table have ${length} of 10,000 changes.`).waitFor();
     const line = (await page.locator(".chart .community .line").getAttribute("d")) ?? "";
     expect(line.match(/V/g)!.length).to.be.within(length - 1, length);
     await page.locator(".behind summary").first().click();

@@ -149,11 +149,6 @@ describe("the page of a question", function () {
     expect(await barriers(page)).to.deep.equal([]);
     await crumbs.getByRole("link", { name: "Tournaments" }).press("Enter");
     await page.getByRole("heading", { name: "Tournaments", level: 1 }).waitFor();
-    const group = { type: "community", name: "Friends of crumbs", slug: "crumb-friends" } as const;
-    await make().project(group);
-    await page.goto("/communities/crumb-friends/");
-    await page.getByRole("heading", { name: group.name, level: 1 }).waitFor();
-    expect(await places()).to.deep.equal(["Communities"]);
   });
 
   it("says that there is no such page where the post is missing or private", async () => {

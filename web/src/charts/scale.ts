@@ -25,9 +25,6 @@ export interface Scale {
 
 const MS = 1000;
 const USUAL_STEPS = 200;
-const DAY = 86_400;
-/** How near a curve comes to the place of a handle, in steps. */
-const HAIR = 0.02;
 
 /** Returns the scale, which is logarithmic where the question has a zero point (maths 2). */
 export function scaleOf({ scaling, type, unit, inbound_outcome_count }: Question): Scale {
@@ -58,18 +55,12 @@ export function scaleOf({ scaling, type, unit, inbound_outcome_count }: Question
   const withUnit = (form: (value: number) => string) => (value: number) =>
     isDate ? dateValue(value, gapAt(value)) : `${form(value)}${unit === "" ? "" : `\u00a0${unit}`}`;
   const text = withUnit(bareText);
-  const textAt = (place: number) => {
-    const value = valueAt(centerAt(place));
-    const gap = gapAt(value);
-    // A curve comes to midnight within a hair, and would be cut to the day before.
-    return text(isDate && gap >= DAY ? value + gap * HAIR : value);
-  };
   return {
     valueAt,
     placeOf,
     text,
     bareText,
-    textAt,
+    textAt: (place) => text(valueAt(centerAt(place))),
     centerAt,
     outcomeText: withUnit(unrounded),
     isDate,

@@ -21,6 +21,8 @@ import { type Comment, threadsOf } from "./threads.ts";
 import { type CommentList, isOwnNote, type Order, useComments, type View } from "./use_comments.ts";
 
 type Post = CommentPlace["post"];
+/** Comments have been seen when they were shown for so long, ms. Loading a page does not wait for it. */
+const SEEN_MS = 2_000;
 const ORDERS = Object.entries(en.comments.orders) as [Order, string][];
 
 export function Comments({ post }: { readonly post: Post }) {
@@ -44,7 +46,11 @@ export function Comments({ post }: { readonly post: Post }) {
   const place = { post, since, named: named.value, people, take, last };
   const readAt = list.listed.value?.at ?? null;
   useEffect(() => {
-    if (readAt !== null && user.value) void noteReading(post);
+    if (readAt === null || !user.value) return undefined;
+    const timer = setTimeout(() => void noteReading(post), SEEN_MS);
+    return () => {
+      clearTimeout(timer);
+    };
   }, [readAt]);
   const isPrivate = view.value === "private";
   return (

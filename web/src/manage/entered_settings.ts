@@ -57,8 +57,8 @@ export function useEntered(project: Project) {
     proposers: proposers.value,
     objection_days: Number(plainText(days.value)),
   });
-  // The project had it when the form began, or the form has stored it. Others may have changed the project since: what they
-  // changed is no change of this form.
+  // The project had it when the form began, or the form has stored it. Others may have changed the
+  // project since: what they changed is no change of this form.
   const known = useSignal(useMemo((): Patch => ({ ...whole(), ...texts }), []));
   const patch = (): Patch =>
     Object.fromEntries(

@@ -5,22 +5,17 @@ import { hasPage, type Placed, projectPath } from "./path.ts";
 interface CrumbsProps {
   /** The project that the page belongs to. The page of a project itself stands below no project. */
   readonly project?: Placed & { readonly name: string };
-  /** What kind of project the page is of. */
-  readonly type?: string | undefined;
 }
 
 /** Leads to what is above a page. The page itself is named by its heading, so nothing is said twice. */
-export function Crumbs({ project, type = project?.type }: CrumbsProps) {
+export function Crumbs({ project }: CrumbsProps) {
   const path = project && projectPath(project);
   return (
     <nav aria-label={en.nav.crumbs}>
       <ol class="crumbs">
         {(!project || hasPage(project)) && (
           <li>
-            {/* One page lists both. */}
-            <Link href="/tournaments/">
-              {type === "community" ? en.nav.communities : en.nav.tournaments}
-            </Link>
+            <Link href="/tournaments/">{en.nav.tournaments}</Link>
           </li>
         )}
         {project && (

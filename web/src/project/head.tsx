@@ -21,7 +21,7 @@ export function Head({ project }: { readonly project: Project }) {
   const isFollowed = useSignal(project.is_subscribed);
   return (
     <header class="head">
-      <Crumbs type={project.type} />
+      <Crumbs />
       <p class="kicker">
         <span>{en.project.types[project.type]}</span>
         {project.default_permission === null && <span>{en.project.private}</span>}

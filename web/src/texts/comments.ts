@@ -18,8 +18,7 @@ export const comments = {
   news: (fresh: number) => `${count(fresh, "new comment", "new comments")}, show`,
   /** Written since the reader was here. */
   fresh: (written: number) => `${written} new`,
-  missing:
-    "The comment of this link is not here. It may have been deleted, or you may not be allowed to see it.",
+  missing: "This comment was deleted, or you may not see it.",
   signIn: "Sign in to comment.",
   readOnly: "You may read and vote here. Commenting needs an invitation to its project.",
   hint: "Markdown, without pictures. @name mentions somebody. Ctrl+Enter sends it.",
@@ -36,7 +35,7 @@ export const comments = {
   refused: {
     signedOut: "Your session has ended. Nothing was stored; sign in and send it again.",
     forbidden: "You may not do this any more. Nothing was stored.",
-    gone: "The comment is not here any more. Nothing was stored.",
+    gone: "This comment is gone. Nothing was stored.",
   },
   comment: {
     of: (name: string) => `Comment by ${name}`,

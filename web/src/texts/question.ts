@@ -45,8 +45,7 @@ export const question = {
     showAll: (options: number) => `Show all ${whole(options)}`,
     none: "There is no prediction yet.",
     hidden: "hidden",
-    hiddenUntil:
-      "What the others predict is hidden, so that everybody thinks for themselves. It appears on",
+    hiddenUntil: "Everybody thinks for themselves first. What the others predict appears on",
     hiddenByChoice: "Your account hides what the others predict until you ask for it.",
     show: "Show it here",
     middleHalf: (low: string, high: string) => `middle half ${low} to ${high}`,
@@ -67,7 +66,7 @@ export const question = {
     outcome: "Outcome",
     asTable: "As a table",
     thinned: (shown: number, total: number) =>
-      `Drawn: ${whole(shown)} of ${whole(total)} changes of the community prediction, also in the table. The API has all of them.`,
+      `Chart and table have ${whole(shown)} of ${whole(total)} changes. The API has all.`,
     newest: (shown: number, total: number) => `The newest ${whole(shown)} of ${whole(total)} rows.`,
     from: "From",
     series: "Prediction",

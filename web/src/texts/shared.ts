@@ -8,7 +8,6 @@ export const nav = {
   crumbs: "Where you are",
   questions: "Questions",
   tournaments: "Tournaments",
-  communities: "Communities",
   leaderboards: "Leaderboards",
   search: "Search",
   menu: "Your pages",
@@ -74,6 +73,6 @@ export const actions = {
 
 export const missing = {
   title: "There is no such page",
-  lead: "It may have moved, or you may not be allowed to see it.",
+  lead: "It may have moved, or you may not see it.",
   home: "Back to the start",
 } as const;
