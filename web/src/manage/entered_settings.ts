@@ -17,12 +17,8 @@ export function useEntered(project: Project) {
   const tournament = isTournament(project) ? project : null;
   const { name, description } = project;
   const texts = { name, description, subtitle: tournament?.subtitle ?? "" };
-  const place = `${user.peek()?.id}.settings.${project.id}`;
-  const useText = (of: keyof typeof texts) => useDraft(`${place}.${of}`, texts[of], sessionStorage);
   const fields = {
-    name: useText("name"),
-    subtitle: useText("subtitle"),
-    description: useText("description"),
+    ...useTexts(project.id, texts),
     prize_pool: useSignal(tournament?.prize_pool ?? ""),
     prize_currency: useSignal(tournament?.prize_currency ?? ""),
     start_date: useSignal(day(tournament?.start_date)),
@@ -67,6 +63,17 @@ export function useEntered(project: Project) {
   const keep = (stored: Patch) => (known.value = { ...known.value, ...stored });
   const shown = { fields, access, visibility, isPublic, areBotsQuiet, bots };
   return { ...shown, requiresCard, traces, reveal, proposers, days, known, patch, keep };
+}
+
+/** What is long to type outlives a look at another page. */
+function useTexts(projectId: number, texts: Record<"name" | "subtitle" | "description", string>) {
+  const place = `${user.peek()?.id}.settings.${projectId}`;
+  const useText = (of: keyof typeof texts) => useDraft(`${place}.${of}`, texts[of], sessionStorage);
+  return {
+    name: useText("name"),
+    subtitle: useText("subtitle"),
+    description: useText("description"),
+  };
 }
 
 /** Returns an ISO time as the field takes it: empty without one. */

@@ -48,12 +48,7 @@ export function EditForm({ post, projects, home, isBegun, onStored }: EditFormPr
   const project = projects.find(({ id }) => id === projectId.value) ?? home;
   const patch = usePatch(post, before, draft, project.id === home.id ? null : project.id);
   const isChanged = patch !== null;
-  useEffect(() => {
-    isBegun.value = isChanged;
-    return () => {
-      isBegun.value = false;
-    };
-  }, [isChanged]);
+  useTold(isBegun, isChanged);
   const { ask, checking, storing } = useUpdate(post.id);
   const checked = useCheck(patch, ask);
   const store = async (body: Patch) => {
@@ -70,9 +65,11 @@ export function EditForm({ post, projects, home, isBegun, onStored }: EditFormPr
   const submit = async () => {
     if (patch === null) return;
     sent.value = draft.value;
-    if (!isSeen) return await store(patch);
-    storing.problem.value = null;
-    if ((await checking.run(patch))?.problem === null) asked.value = patch;
+    if (!isSeen) await store(patch);
+    else {
+      storing.problem.value = null;
+      if ((await checking.run(patch))?.problem === null) asked.value = patch;
+    }
   };
   const problem = checking.problem.value ?? storing.problem.value;
   const refused = Object.keys(checked.value.faults).length > 0 ? null : problem;
@@ -101,13 +98,7 @@ export function EditForm({ post, projects, home, isBegun, onStored }: EditFormPr
           isBusy={storing.isBusy.value || checking.isBusy.value}
           text={isSeen ? edit.see : edit.save}
         />
-        {isChanged && (
-          <div>
-            <Button kind="quiet" onClick={undo}>
-              {edit.undo}
-            </Button>
-          </div>
-        )}
+        {isChanged && <Undo onUndo={undo} />}
       </FormBody>
       {asked.value !== null && (
         <Confirm
@@ -124,6 +115,26 @@ export function EditForm({ post, projects, home, isBegun, onStored }: EditFormPr
       )}
     </GuidingForm>
   );
+}
+
+function Undo({ onUndo }: { readonly onUndo: () => void }) {
+  return (
+    <div>
+      <Button kind="quiet" onClick={onUndo}>
+        {edit.undo}
+      </Button>
+    </div>
+  );
+}
+
+/** Tells others whether the form holds what is not stored. A form that is gone holds nothing. */
+function useTold(isBegun: Signal<boolean>, isChanged: boolean) {
+  useEffect(() => {
+    isBegun.value = isChanged;
+    return () => {
+      isBegun.value = false;
+    };
+  }, [isChanged]);
 }
 
 /** Returns the calls that check a change and that store it. */

@@ -132,7 +132,7 @@ describe("the community at the opening", () => {
     expect(line).to.deep.include({ score, coverage });
   });
 
-  it("is no line where nobody forecast", () => {
+  it("is no line where no account has forecast", () => {
     expect(linesOf([]).map((row) => row.aggregationMethod)).to.deep.equal(["prior"]);
   });
 });
