@@ -120,7 +120,7 @@ export function Entries({ label, entries: page, own, currency = null }: EntriesP
   );
 }
 
-/** Returns the prize in words. Who wins nothing has none. */
+/** Returns the prize in words. An entry that wins nothing has none. */
 function prizeOf({ prize }: Entry, currency: string | null): string {
   return prize === null || prize === 0 ? "" : amount(prize, currency);
 }
