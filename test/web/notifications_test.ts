@@ -62,7 +62,7 @@ describe("notifications", function () {
     await page.goto(`/questions/${post._id}/`);
     await page.getByText("Follow, and what you were told").click();
     await page.getByText("You were told nothing about this yet.").waitFor();
-    await page.getByRole("button", { name: "Follow" }).click();
+    await page.getByRole("button", { name: "Follow", exact: true }).click();
     await page.getByRole("button", { name: "Stop following" }).waitFor();
     const follows = `/api/posts/${post._id}/subscription/`;
     const read = async () => (await visit.app.as(ada.token).get(follows)).body.is_subscribed;
@@ -70,7 +70,7 @@ describe("notifications", function () {
     await page.reload();
     await page.getByText("Follow, and what you were told").click();
     await page.getByRole("button", { name: "Stop following" }).click();
-    await page.getByRole("button", { name: "Follow" }).waitFor();
+    await page.getByRole("button", { name: "Follow", exact: true }).waitFor();
     expect(await read()).to.equal(false);
   });
 

@@ -171,7 +171,7 @@ describe("an open page", function () {
     const streams = noted(second, STREAM);
     await second.goto(`/questions/${post.id}/`);
     await second.getByText("There is no prediction yet.").waitFor();
-    const asked = noted(second, new RegExp(`/api/posts/${post.id}/`));
+    const asked = noted(second, new RegExp(`/api/posts/${post.id}/(\\?|$)`));
     await hasten(second, 8_000, () => asked.length > 0);
     await until("the tab to be told", () => asked.length > 0);
     await forecast(post.question.id, 0.8);
